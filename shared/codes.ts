@@ -61,6 +61,7 @@ const COMMON_CODES = [
   'confirmation_required',
   'server_busy',
   'amount_invalid',
+  'amount_not_whole',
   'amount_out_of_range',
   'insufficient_funds',
   'reference_conflict',

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Translate } from '../../shared/i18n/translate.ts';
+import { currencyView } from '../../shared/money/amount-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink, type ButtonVariant } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -25,6 +26,7 @@ import { t } from './texts.ts';
 
 const THEMES = ['dark', 'light'] as const;
 const VARIANTS: readonly ButtonVariant[] = ['primary', 'secondary', 'ghost', 'outline', 'danger'];
+const DOLLARS = currencyView('USD');
 const ICONS = ['home', 'wallet', 'gift', 'user', 'search', 'bell', 'shield-check', 'clock', 'star', 'trash'];
 
 /** Every component of `client/ui` in its states, in both themes side by side (`tests/e2e/gallery.test.ts` compares the list). */
@@ -205,9 +207,9 @@ function Lists({ theme }: { readonly theme: string }) {
         </div>
       </Sample>
       <Sample name="Money" row>
-        <Money amount="1234567.8900" symbol="$" />
-        <Money amount="12.5000" symbol="$" signed />
-        <Money amount="-12.5000" symbol="$" signed />
+        <Money amount="1234567.8900" currency={DOLLARS} />
+        <Money amount="12.5000" currency={DOLLARS} signed />
+        <Money amount="-12.5000" currency={DOLLARS} signed />
       </Sample>
       <Sample name="Pagination">
         <Pagination t={named} page={4} pages={9} href={(page) => `#page-${page}`} />

@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { Game } from '../../shared/api/games/schemas.ts';
 import { TEXTS } from '../../shared/i18n/locales.ts';
+import { currencyView } from '../../shared/money/amount-text.ts';
 import type { IslandComponent, IslandModule } from '../runtime/island.ts';
 import { islandPrefix, islandRoot } from '../runtime/island-root.tsx';
 import type { ContractPreviewProps } from './agent/props.ts';
@@ -26,6 +27,7 @@ const modules: Readonly<Record<string, IslandModule>> = Object.fromEntries(
 );
 
 const member = { account: 'harbour1', nickname: 'Harbour', type: 0, vip: 'Silver', promotions: 2 };
+const DOLLARS = currencyView('USD');
 const balance = { sumBalance: '1284.5000', currency: 'USD', currencySymbol: '$', version: 3, asOf: '2026-01-01T00:00:00.000Z' } as const;
 const links = {
   personalCentre: '/member/securityCenter',
@@ -90,7 +92,7 @@ const recordList = {
   pageNum: 1,
   totalPages: 2,
   csvHref: '/member/record/record.csv',
-  currencySymbol: '$',
+  currency: DOLLARS,
 } as const;
 const movement = {
   transferId: '7',
@@ -199,7 +201,7 @@ const grid: IslandPropsByName['game-grid'] = {
   types: [{ code: 'VIDEO_SLOT', label: 'Video slots' }],
   all: 30,
   instead: [],
-  currencySymbol: '$',
+  currency: DOLLARS,
 };
 const match: MatchView = {
   isVirtual: true,
@@ -241,7 +243,7 @@ const CONTRACT: ContractPreviewProps = {
   },
   ceilingBp: 100,
   highestBp: 80,
-  symbol: '$',
+  currency: DOLLARS,
   fields: { rate1: '0.4', rate2: '0.9', validBet2: '1000', exampleBet: '5000', exampleLoss: '10', exampleActive: '3' },
 };
 
@@ -356,8 +358,8 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
     { path: '/seaLottery', games: [], selected: null, draws: [], playType: null, timeZone: 'UTC' },
   ],
   'my-games': [
-    { member: null, currencySymbol: '$' },
-    { member: { name: 'Marina', trial: false, resting: false, funded: true, isNew: false }, currencySymbol: '$' },
+    { member: null, currency: DOLLARS },
+    { member: { name: 'Marina', trial: false, resting: false, funded: true, isNew: false }, currency: DOLLARS },
   ],
   'search-box': [
     {

@@ -52,7 +52,7 @@ function deskPage(language: Language, payouts: readonly PayoutRow[], siteName: s
 }
 
 function card(row: PayoutRow, t: Translate, siteName: string): string {
-  const amount = (units: string) => `<bdi>${escapeHtml(`${toScreen(BigInt(units))} ${row.currency}`)}</bdi>`;
+  const amount = (units: string) => `<bdi>${escapeHtml(`${toScreen(BigInt(units), row.currency)} ${row.currency}`)}</bdi>`;
   const fact = (name: string, value: string) => `<div><dt>${escapeHtml(t(`paysim.${name}`))}</dt><dd>${value}</dd></div>`;
   const buttons = payoutChoices(row)
     .map(

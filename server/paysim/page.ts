@@ -91,7 +91,7 @@ export function paymentPage({ language, theme, order, state, choices, delivered,
     theme,
     t(`paysim.title_${order.provider}`),
     `<h1>${escapeHtml(t(`paysim.title_${order.provider}`))}</h1><p>${escapeHtml(t('paysim.simulated'))}</p>
-<div class="sum"><bdi>${escapeHtml(`${wireToScreen(order.amount)} ${order.currency}`)}</bdi></div>
+<div class="sum"><bdi>${escapeHtml(`${wireToScreen(order.amount, order.currency)} ${order.currency}`)}</bdi></div>
 <dl><div><dt>${escapeHtml(t('paysim.reference'))}</dt><dd><bdi>${escapeHtml(order.reference)}</bdi></dd></div></dl>
 ${state === 'open' ? '' : `<p class="state" role="status">${escapeHtml(t(`paysim.state_${state}`))}</p>`}${waiting}${form}
 <a class="out" href="${escapeHtml(backHref)}">${escapeHtml(t('paysim.back', { site: siteName }))}</a>${returning}`,

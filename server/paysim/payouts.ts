@@ -36,7 +36,7 @@ export function payoutApi({ db, secretOf, clock }: PayoutApiDeps): Router {
     body,
     signed(async (provider, raw) => {
       const read = v.safeParse(payoutOrder, parseJson(raw));
-      if (!read.success || !isPayable(parseWireAmount(read.output.amount) ?? 0n)) return undefined;
+      if (!read.success || !isPayable(parseWireAmount(read.output.amount) ?? 0n, read.output.currency)) return undefined;
       const row = await takeOrder(db, provider, { order: read.output, body: raw }, clock.now());
       return row === 'mismatch' ? { status: 'PAYOUT_MISMATCH' } : reportOf(row);
     }),

@@ -88,7 +88,7 @@ async function providerSide(values: Values, env: Environment, print: (line: stri
   print(`Events are received at ${events.url}/payments/${shared.provider}: the provider sends them there.\n`);
   try {
     const payee = payeeOf(values.payee, 'payee') ?? PAYEE;
-    const under = { ...shared, ...defined({ payouts, page, health }), currency, amount: amountOf(values.amount), payee, events };
+    const under = { ...shared, ...defined({ payouts, page, health }), currency, amount: amountOf(values.amount, currency), payee, events };
     const pay = values.pay ? async (address: string) => print(`Open this page and pay the whole amount:\n${address}\n`) : undefined;
     return await certifyProvider({ ...under, ...defined({ refused: payeeOf(values['refused-payee'], 'refused-payee'), pay }) }, only);
   } finally {
@@ -117,9 +117,10 @@ function portOf(text: string | undefined, fallback: number): number {
   return Number(text);
 }
 
-function amountOf(text: string | undefined): WireAmount {
+function amountOf(text: string | undefined, currency: string): WireAmount {
   const units = text === undefined ? UNITS_PER_WHOLE : parseWireAmount(text);
-  if (units === undefined || !isPayable(units)) throw new UseError('--amount is an amount such as 1.00.');
+  if (units === undefined || !isPayable(units, currency))
+    throw new UseError(`--amount is an amount such as 1.00 that can be paid in ${currency}.`);
   return toWire(units);
 }
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { currencyDecimals } from '../money/currency-decimals.ts';
 import { CENT, CURRENCY_STEPS, coinOf } from '../money/currency-steps.ts';
-import { toWire, UNITS_PER_WHOLE, type Units } from '../money/money.ts';
+import { payableUnit, toWire, type Units } from '../money/money.ts';
 import type { Engine, Variant } from './catalogue.ts';
 import { flightPayout, HIGHEST_TARGET, highestTarget, isTarget, LOWEST_TARGET } from './crash/flight.ts';
 import { slipPayout } from './events/slip.ts';
@@ -20,8 +19,6 @@ import { simulationStream } from './simulation-stream.ts';
 const CURRENCIES = Object.keys(CURRENCY_STEPS);
 const GAMES = [...new Map(STUDIO_GAMES.map((game) => [game.variant, game])).values()];
 const RUNS = { numRuns: 12 };
-/** The smallest amount that a currency can pay out. */
-const payable = (currency: string): Units => UNITS_PER_WHOLE / 10n ** BigInt(Math.min(currencyDecimals(currency) ?? 2, 2));
 
 /** Any bet of an engine with this stake; undefined for games whose result comes from an event. */
 function betOf(engine: Engine, variant: Variant, stake: string, seed: number): EngineBet | undefined {
@@ -57,7 +54,7 @@ describe.each(CURRENCIES)('in %s', (currency) => {
   const coin = coinOf(currency);
 
   test('limits, chips, levels and caps are whole coins, which the currency can pay out', () => {
-    expect(coin % payable(currency)).toBe(0n);
+    expect(coin % payableUnit(currency)).toBe(0n);
     for (const { variant } of GAMES) {
       const { step, min, max, chips } = stakeLimits(variant, coin);
       for (const amount of [step, min, max, ...chips, ...Object.keys(ROOM_LEVELS).map((level) => roomStake(level, coin) ?? 0n)])

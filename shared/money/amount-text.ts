@@ -1,17 +1,25 @@
-import { coinOf } from './currency-steps.ts';
 import { currencySymbol } from './currency-symbol.ts';
-import { parseWireAmount, toScreen, UNITS_PER_WHOLE, type Units } from './money.ts';
+import { parseWireAmount, toScreen, type Units } from './money.ts';
 
-/** An amount of a game on screen, with the symbol of its currency, and with decimals only where the coins of the currency need them. */
-export function amountText(amount: Units | string, currency: string): string {
+/** The currency of amounts in an answer of the platform: decimals follow from the code, the symbol is the platform's. */
+export interface CurrencyView {
+  readonly currency: string;
+  readonly currencySymbol: string;
+}
+
+/** An amount of money as every page, game, message and file for people shows it: "₫12,500,000", "−$1,234.50". */
+export function amountText(amount: Units | string, of: CurrencyView | string): string {
+  const { currency, currencySymbol: symbol } = typeof of === 'string' ? currencyView(of) : of;
   const units = typeof amount === 'string' ? parseWireAmount(amount) : amount;
-  const symbol = currency === '' ? '' : currencySymbol(currency);
-  if (units === undefined) return `${symbol}${amount}`;
-  const isWhole = units % UNITS_PER_WHOLE === 0n && hasWholeCoins(currency);
-  return `${symbol}${isWhole ? toScreen(units).slice(0, -3) : toScreen(units)}`;
+  // A malformed amount is shown as it came, so that rendering never fails.
+  const text = units === undefined ? String(amount) : toScreen(units, currency);
+  return text.startsWith('-') ? `−${symbol}${text.slice(1)}` : symbol + text;
 }
 
-/** True if every prize in the currency is a whole number of it. */
-function hasWholeCoins(currency: string): boolean {
-  return coinOf(currency) % UNITS_PER_WHOLE === 0n;
+/** A currency with its usual symbol. */
+export function currencyView(currency: string): CurrencyView {
+  return currency === '' ? NO_CURRENCY : { currency, currencySymbol: currencySymbol(currency) };
 }
+
+/** Of an answer that did not arrive: amounts without a symbol. */
+export const NO_CURRENCY: CurrencyView = { currency: '', currencySymbol: '' };

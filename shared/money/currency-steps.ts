@@ -1,5 +1,4 @@
-import { currencyDecimals } from './currency-decimals.ts';
-import { UNITS_PER_WHOLE, type Units } from './money.ts';
+import { payableUnit, UNITS_PER_WHOLE, type Units } from './money.ts';
 
 /**
  * Units of a currency that stand for one unit of the amounts in policies and defaults, which are in euros. They are rounded down to a plain
@@ -53,14 +52,6 @@ function stepOf(currency: string): number {
 /** An amount of a policy or of a default, in whole units of the currency. */
 export function inCurrency(euros: number, currency: string): number {
   return Math.max(1, Math.floor(euros * stepOf(currency)));
-}
-
-/** Most decimals of an amount that is paid. */
-const PAID_DECIMALS = 2;
-
-/** Units of the smallest amount that is paid in a currency: a cent, a yen. */
-export function payableUnit(currency: string): Units {
-  return UNITS_PER_WHOLE / 10n ** BigInt(Math.min(currencyDecimals(currency) ?? PAID_DECIMALS, PAID_DECIMALS));
 }
 
 /** Default of the least stake of a game, in units: one cent of a euro in the currency, in coins that the currency has. */

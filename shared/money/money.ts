@@ -1,6 +1,8 @@
+import { paidDecimals } from './currency-decimals.ts';
+
 /**
  * Money is an integer number of 1/10,000 of the currency unit, as `bigint`. On the wire it is a decimal string with
- * exactly four decimals ("1284.5000"); on screen it has two decimals with thousands separators, rounded toward zero.
+ * exactly four decimals ("1284.5000"); on screen it has thousands separators and the decimals of its currency (`toScreen`).
  */
 export type Units = bigint;
 
@@ -32,12 +34,17 @@ export function toWire(units: Units): WireAmount {
   return `${sign}${whole}.${String(rest).padStart(4, '0')}` as WireAmount;
 }
 
-/** The screen form: "1,284.50", rounded toward zero, without the currency symbol. */
-export function toScreen(units: Units): string {
+/**
+ * The screen form without the currency symbol, the one rule of every amount that a person reads: two decimals ("1,284.50"), or none if the
+ * currency has none ("1,284"). A fraction of such a currency, from the books of another platform, is shown all the same ("1,284.50"). Less
+ * than a hundredth is left out.
+ */
+export function toScreen(units: Units, currency: string): string {
   const { sign, whole, rest } = split(units);
-  const cents = String(rest / UNITS_PER_CENT).padStart(2, '0');
-  const minus = whole === 0n && rest < UNITS_PER_CENT ? '' : sign;
-  return `${minus}${String(whole).replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`;
+  const cents = rest / UNITS_PER_CENT;
+  const minus = whole === 0n && cents === 0n ? '' : sign;
+  const decimals = cents === 0n && paidDecimals(currency) === 0 ? '' : `.${String(cents).padStart(2, '0')}`;
+  return `${minus}${String(whole).replace(/\B(?=(\d{3})+$)/g, ',')}${decimals}`;
 }
 
 /** Units as text, as in the database and on the seamless wallet. */
@@ -46,14 +53,24 @@ export function toUnitText(units: Units): UnitText {
 }
 
 /** The screen form of a wire amount; the text itself if it is malformed, so that rendering never fails. */
-export function wireToScreen(text: string): string {
+export function wireToScreen(text: string, currency: string): string {
   const units = parseWireAmount(text);
-  return units === undefined ? text : toScreen(units);
+  return units === undefined ? text : toScreen(units, currency);
 }
 
-/** True if the amount is a whole number of hundredths, the smallest unit of a payment. */
-export function isPayable(units: Units): boolean {
-  return units > 0n && units % UNITS_PER_CENT === 0n;
+/** A wire amount as it is typed into a field: no separators, decimals only where it has a fraction. */
+export function wireToInput(text: string): string {
+  return wireToScreen(text, '').replaceAll(',', '').replace(/\.00$/, '');
+}
+
+/** Units of the smallest amount that is paid in a currency: a cent, a yen. */
+export function payableUnit(currency: string): Units {
+  return UNITS_PER_WHOLE / 10n ** BigInt(paidDecimals(currency));
+}
+
+/** True if the amount can be paid: above zero, and a whole number of the smallest amount that is paid in the currency. */
+export function isPayable(units: Units, currency: string): boolean {
+  return units > 0n && units % payableUnit(currency) === 0n;
 }
 
 function toUnits(text: string): Units {

@@ -1,5 +1,4 @@
-import { payableUnit } from '../money/currency-steps.ts';
-import { UNITS_PER_WHOLE, type Units } from '../money/money.ts';
+import { payableUnit, UNITS_PER_WHOLE, type Units } from '../money/money.ts';
 import { POINTS_PER_WHOLE, type Points } from '../money/points.ts';
 
 /** Points that are converted, and their amount. */

@@ -117,7 +117,7 @@ async function showsFinalBalance(page: Page, frame: FrameLocator): Promise<void>
   const interval = SECONDS_BETWEEN_READS * 1_000;
   await expect.poll(openBets, { interval }).toEqual([]);
   await expect
-    .poll(async () => (await amountsOf(page, frame)).bar === `$${wireToScreen((await player.balance()).sumBalance)}`, { interval })
+    .poll(async () => (await amountsOf(page, frame)).bar === `$${wireToScreen((await player.balance()).sumBalance, 'USD')}`, { interval })
     .toBe(true);
 }
 

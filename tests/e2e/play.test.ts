@@ -34,13 +34,13 @@ test('a big win is shown at once with reduced motion, and a key closes it; the b
   const show = frame.locator('.win-show');
   await show.waitFor();
   expect(await show.getAttribute('data-tier')).toBe('huge');
-  await expect.poll(() => show.locator('.win-amount').textContent()).toBe(`$${toScreen(payout)}`);
+  await expect.poll(() => show.locator('.win-amount').textContent()).toBe(`$${toScreen(payout, 'USD')}`);
   await expectAccessible(page);
   await page.keyboard.press('Space');
   await show.waitFor({ state: 'hidden' });
   await frame
     .locator('.message.above')
-    .getByText(`You won $${toScreen(payout)}`)
+    .getByText(`You won $${toScreen(payout, 'USD')}`)
     .waitFor();
   await frame.locator(READY).waitFor();
   expect(await frame.locator('button.action').evaluate((button) => button === document.activeElement)).toBe(true);

@@ -119,7 +119,7 @@ async function openStreams(): Promise<number> {
 }
 
 function balanceText(wire: string): string {
-  return `$${wireToScreen(wire)}`;
+  return `$${wireToScreen(wire, 'USD')}`;
 }
 
 async function expectBalance(tab: Page, amount: string): Promise<void> {

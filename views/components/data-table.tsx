@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import display from '../../client/ui/display.module.css';
 import { Money } from '../../client/ui/money.tsx';
+import type { CurrencyView } from '../../shared/money/amount-text.ts';
 import styles from './data-table.module.css';
 
 interface DataTableProps {
@@ -39,15 +40,15 @@ interface AmountCellsProps<Key extends string> {
   readonly keys: readonly Key[];
   /** Heads of the cells, for tables with cards. */
   readonly labels?: readonly string[];
-  readonly symbol: string;
+  readonly currency: CurrencyView;
 }
 
 /** Cells of wire amounts; `net` with its sign. They are hidden with the other amounts of the page. */
-export function AmountCells<Key extends string>({ line, keys, labels, symbol }: AmountCellsProps<Key>) {
+export function AmountCells<Key extends string>({ line, keys, labels, currency }: AmountCellsProps<Key>) {
   return keys.map((key, n) => (
     <td key={key} className={display.number} data-label={labels?.[n]}>
       <span data-private>
-        <Money amount={line[key]} symbol={symbol} signed={key === 'net'} />
+        <Money amount={line[key]} currency={currency} signed={key === 'net'} />
       </span>
     </td>
   ));

@@ -29,7 +29,7 @@ export function Leaderboard({ t, rank: { list: rank, from, to } }: { readonly t:
               </tr>
             </thead>
             <tbody>
-              {rank.map(({ rank: place, account, rounds, stake, currencySymbol }) => (
+              {rank.map(({ rank: place, account, rounds, stake, ...currency }) => (
                 <tr key={place}>
                   <td className={styles.place} data-place={place <= 3 ? place : undefined}>
                     {place}
@@ -39,7 +39,7 @@ export function Leaderboard({ t, rank: { list: rank, from, to } }: { readonly t:
                   </td>
                   <td>{rounds}</td>
                   <td>
-                    <Money amount={stake} symbol={currencySymbol} />
+                    <Money amount={stake} currency={currency} />
                   </td>
                 </tr>
               ))}

@@ -31,7 +31,7 @@ export function Winners({ t, winners }: WinnersProps) {
                 </a>
                 <bdi className={styles.player}>{winner.account}</bdi>
                 <span className={styles.amount}>
-                  <Money amount={winner.amount} symbol={winner.currencySymbol} signed />
+                  <Money amount={winner.amount} currency={winner} signed />
                 </span>
               </div>
             </li>

@@ -6,7 +6,8 @@ import type { ValueOf } from '../../shared/api/client-call.ts';
 import type { vipLevels } from '../../shared/api/publishing/calls.ts';
 import { TRIAL_TYPE } from '../../shared/constants.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
-import { parseWireAmount, toScreen } from '../../shared/money/money.ts';
+import { amountText, type CurrencyView } from '../../shared/money/amount-text.ts';
+import { parseWireAmount } from '../../shared/money/money.ts';
 import styles from '../pages/rewards/vip.module.css';
 
 export const texts = [
@@ -34,16 +35,16 @@ export type VipLevel = ValueOf<typeof vipLevels>['levels'][number];
 
 export interface VipLevelsProps {
   readonly levels: readonly VipLevel[];
-  readonly currencySymbol: string;
+  readonly currency: CurrencyView;
   readonly member: MemberView | null;
   /** Benefits that the merchant offers; others are not shown. */
   readonly offered: { readonly rebate: boolean; readonly withdrawals: boolean };
 }
 
 /** The visitor's progress, and the benefits of each level with the visitor's column marked. */
-export default function VipLevels({ t, levels, currencySymbol, member, offered }: VipLevelsProps & { readonly t: Translate }) {
+export default function VipLevels({ t, levels, currency, member, offered }: VipLevelsProps & { readonly t: Translate }) {
   const current = levels.find(({ labelName }) => labelName === member?.vip);
-  const money = (wire: string) => `${currencySymbol}${toScreen(parseWireAmount(wire) ?? 0n)}`;
+  const money = (wire: string) => amountText(wire, currency);
   const rows: [label: string, value: (level: VipLevel) => string][] = [
     [t('pages.vipStake'), ({ stake }) => (isZero(stake) ? t('pages.vipStakeStart') : t('pages.vipStakeFrom', { amount: money(stake) }))],
   ];

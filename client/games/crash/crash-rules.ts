@@ -45,6 +45,7 @@ export function crashRules({ t, state, context }: CrashPage): readonly Node[] {
     max: money(state, maxStake),
     win: money(state, inCoins(MOST_WIN, coin(state))),
     bets: MOST_BETS,
+    coin: money(state, coin(state)),
   };
   return [
     h('p', {}, t('studio.crash_rule_play', { seconds: FLIGHT_TIMES.betting / 1_000 })),

@@ -2,10 +2,9 @@ import type { DiceOutcome } from '../../../shared/games/dice.ts';
 import { DICE_RETURN } from '../../../shared/games/dice.ts';
 import type { StudioRound } from '../../../shared/games/protocol.ts';
 import { hundredthsText } from '../../../shared/hundredths.ts';
-import { toScreen } from '../../../shared/money/money.ts';
 import { h } from '../lib/dom.ts';
 import type { GameContext, GameView } from '../lib/game-view.ts';
-import { ruleTable } from '../lib/rule-table.ts';
+import { exampleStake, ruleTable } from '../lib/rule-table.ts';
 import { stakedBet } from '../lib/stake-control.ts';
 import { unitsOf } from '../lib/stakes.ts';
 import { addToHistory, createDiceRoll, point, tumble } from './dice-roll.ts';
@@ -63,18 +62,20 @@ export function createDiceView(game: GameContext): GameView {
   };
 }
 
-function diceRules({ t, context }: GameContext): readonly Node[] {
+function diceRules(game: GameContext): readonly Node[] {
+  const { t, context, money, coin } = game;
+  const { stake, show } = exampleStake(game);
   const rows = [9500, 7500, 5000, 2500, 1000, 100].map((chance) => [
     `${hundredthsText(chance)}%`,
     `×${hundredthsText(Math.floor((DICE_RETURN * 100) / chance))}`,
-    toScreen((100_000n * BigInt(Math.floor((DICE_RETURN * 100) / chance))) / 100n),
+    show((stake * BigInt(Math.floor((DICE_RETURN * 100) / chance))) / 100n),
   ]);
   return [
     h('p', {}, t('studio.dice_rule_intro')),
     h('p', {}, t('studio.rule_return', { rtp: context.rtp })),
     h('h3', {}, t('studio.pay_table')),
-    h('p', {}, t('studio.dice_rule_multiplier'), ' ', t('studio.rule_cents')),
-    ruleTable([t('studio.chance'), t('studio.multiplier'), t('studio.pays_on_ten')], rows),
+    h('p', {}, t('studio.dice_rule_multiplier'), ' ', t('studio.rule_cents', { coin: money(coin()) })),
+    ruleTable([t('studio.chance'), t('studio.multiplier'), t('studio.pays_on_ten', { stake: show(stake) })], rows),
     h('h3', {}, t('studio.keyboard')),
     h('p', {}, t('studio.dice_rule_keys')),
     h('p', { class: 'quiet' }, t('studio.rule_malfunction')),

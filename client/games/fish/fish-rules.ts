@@ -1,19 +1,20 @@
 import type { FishVariant } from '../../../shared/games/catalogue.ts';
 import { fishChance, fishMultiplier, type Species } from '../../../shared/games/fish.ts';
 import { toPercent } from '../../../shared/games/fraction.ts';
-import { toScreen } from '../../../shared/money/money.ts';
 import { h } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
-import { ruleTable } from '../lib/rule-table.ts';
+import { exampleStake, ruleTable } from '../lib/rule-table.ts';
 
-const TEN = 100_000n;
-
-export function fishRules({ t, context }: GameContext, variant: FishVariant, targets: readonly Species[]): readonly Node[] {
+export function fishRules(game: GameContext, variant: FishVariant, targets: readonly Species[]): readonly Node[] {
+  const { t, context } = game;
+  const { stake, show } = exampleStake(game);
   const rows = targets.map((species) => {
     const multiplier = fishMultiplier(variant, species) ?? 1;
-    return [t(`studio.species_${species}`), `×${multiplier}`, `${toPercent(fishChance(multiplier))}%`, toScreen(TEN * BigInt(multiplier))];
+    return [t(`studio.species_${species}`), `×${multiplier}`, `${toPercent(fishChance(multiplier))}%`, show(stake * BigInt(multiplier))];
   });
-  const head = ['studio.target_name', 'studio.pays', 'studio.hit_chance', 'studio.pays_on_ten'].map((key) => t(key));
+  const head = ['studio.target_name', 'studio.pays', 'studio.hit_chance', 'studio.pays_on_ten'].map((key) =>
+    t(key, { stake: show(stake) }),
+  );
   return [
     h('p', {}, t('studio.fish_rule_intro')),
     h('p', {}, t('studio.fish_rule_draw')),

@@ -13,7 +13,7 @@ function tableOf(balance = 100) {
   const game = {
     context: { variant: 'baccarat' },
     t: (key: string, values: object) => `${key} ${Object.values(values).join(' ')}`,
-    money: (amount: Units | string) => (typeof amount === 'string' ? amount : toScreen(amount)),
+    money: (amount: Units | string) => (typeof amount === 'string' ? amount : toScreen(amount, 'EUR')),
     balance: () => units(balance),
     showMessage: (text: string) => void messages.push(text),
   } as unknown as GameContext;

@@ -24,14 +24,14 @@ interface PreviewProps extends ContractPreviewProps {
 
 /** What the contract of the form pays: in sentences, by an example, and where it can pay more than the agent above receives. */
 export function Preview(props: PreviewProps) {
-  const { t, kind, period, account, symbol, fields } = props;
+  const { t, kind, period, account, currency, fields } = props;
   const terms = termsOfFields(fields);
   return (
     <div className={styles.preview}>
       <h3 className={styles.subheading}>{t('contracts.effect')}</h3>
       {terms ? (
         <>
-          <TermsText t={t} kind={kind} period={period} account={account} terms={textTerms(terms)} symbol={symbol} />
+          <TermsText t={t} kind={kind} period={period} account={account} terms={textTerms(terms)} currency={currency} />
           <Warnings {...props} terms={terms} />
           <Example {...props} terms={terms} />
         </>
@@ -64,7 +64,7 @@ function Warnings({ t, account, own, highestBp, terms }: PreviewProps & { readon
   );
 }
 
-function Example({ t, kind, account, own, ceilingBp, symbol, fields, terms }: PreviewProps & { readonly terms: WageTerms }) {
+function Example({ t, kind, account, own, ceilingBp, currency, fields, terms }: PreviewProps & { readonly terms: WageTerms }) {
   const play = {
     valid: amountOf(fields.exampleBet),
     loss: amountOf(fields.exampleLoss),
@@ -83,7 +83,7 @@ function Example({ t, kind, account, own, ceilingBp, symbol, fields, terms }: Pr
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              <Money amount={toWire(units)} symbol={symbol} />
+              <Money amount={toWire(units)} currency={currency} />
             </dd>
           </div>
         ))}

@@ -1,5 +1,6 @@
 import type { TermsFields } from '../../../shared/api/agent-contracts/form.ts';
 import type { TermsValue } from '../../../shared/api/agent-contracts/schemas.ts';
+import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 import type { DividendPeriod, WageKind } from '../../../shared/rules/wages.ts';
 
 /** `hydrate="visible"`. Copies and shares an invitation link. */
@@ -28,7 +29,7 @@ export interface ContractPreviewProps {
   readonly own: TermsValue;
   readonly ceilingBp: number;
   readonly highestBp: number;
-  readonly symbol: string;
+  readonly currency: CurrencyView;
   /** Entries of the form, and those of the example. */
   readonly fields: TermsFields;
 }

@@ -1,8 +1,8 @@
 import { percentText } from '../../../shared/api/agent-contracts/form.ts';
 import type { TermsValue } from '../../../shared/api/agent-contracts/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import { amountText, type CurrencyView } from '../../../shared/money/amount-text.ts';
 import type { DividendPeriod, WageKind } from '../../../shared/rules/wages.ts';
-import { moneyText } from '../../ui/money.tsx';
 import styles from './contracts.module.css';
 
 /** Locale keys of this file. */
@@ -18,15 +18,15 @@ interface TermsProps {
   /** The agent who is paid. */
   readonly account: string;
   readonly terms: TermsValue;
-  readonly symbol: string;
+  readonly currency: CurrencyView;
 }
 
 const ZERO = /^0(?:\.0+)?$/;
 
 /** What a contract pays, in sentences. */
-export function TermsText({ t, kind, period, account, terms, symbol }: TermsProps) {
+export function TermsText({ t, kind, period, account, terms, currency }: TermsProps) {
   const notes = [
-    ZERO.test(terms.minSingleBet) ? '' : t('contracts.onlyBets', { amount: moneyText(terms.minSingleBet, symbol) }),
+    ZERO.test(terms.minSingleBet) ? '' : t('contracts.onlyBets', { amount: amountText(terms.minSingleBet, currency) }),
     kind === 'dividend' ? t(terms.carryNegative ? 'contracts.carried' : 'contracts.notCarried') : '',
     t(terms.ownPlay ? 'contracts.ownCounts' : 'contracts.ownNot', { account }),
   ];
@@ -35,7 +35,7 @@ export function TermsText({ t, kind, period, account, terms, symbol }: TermsProp
       <p>{t(`contracts.pays_${period ?? kind}`, { account })}</p>
       <ul>
         {terms.tiers.map((tier) => (
-          <li key={tier.rateBp}>{tierText(t, tier, symbol)}</li>
+          <li key={tier.rateBp}>{tierText(t, tier, currency)}</li>
         ))}
       </ul>
       <p>{notes.filter(Boolean).join(' ')}</p>
@@ -43,11 +43,11 @@ export function TermsText({ t, kind, period, account, terms, symbol }: TermsProp
   );
 }
 
-function tierText(t: Translate, tier: TermsValue['tiers'][number], symbol: string): string {
+function tierText(t: Translate, tier: TermsValue['tiers'][number], currency: CurrencyView): string {
   const { rateBp, minValidBet, minProfit, minActive } = tier;
   const conditions = [
-    ZERO.test(minValidBet) ? '' : t('contracts.condition_validBet', { amount: moneyText(minValidBet, symbol) }),
-    ZERO.test(minProfit) ? '' : t('contracts.condition_profit', { amount: moneyText(minProfit, symbol) }),
+    ZERO.test(minValidBet) ? '' : t('contracts.condition_validBet', { amount: amountText(minValidBet, currency) }),
+    ZERO.test(minProfit) ? '' : t('contracts.condition_profit', { amount: amountText(minProfit, currency) }),
     minActive === 0 ? '' : t('contracts.condition_active', { number: minActive }),
   ].filter(Boolean);
   const rate = percentText(rateBp);

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { currencyView } from '../../../shared/money/amount-text.ts';
 import { checkAmount } from './check-amount.ts';
 
 const t = (key: string, parameters?: object) => (parameters ? `${key} ${JSON.stringify(parameters)}` : key);
-const check = (typed: string) => checkAmount(t, typed, { minAmount: '10.0000', maxAmount: '5000.0000' }, '$');
+const check = (typed: string) => checkAmount(t, typed, { minAmount: '10.0000', maxAmount: '5000.0000' }, currencyView('USD'));
 
 test.each(['10', '10.00', ' 12.5 ', '5000'])('%j is accepted', (typed) => {
   expect(check(typed)).toBeUndefined();
@@ -10,6 +11,10 @@ test.each(['10', '10.00', ' 12.5 ', '5000'])('%j is accepted', (typed) => {
 
 test.each(['-5', '0', '1e3', 'NaN', '1.234', '1,000', '٣'])('%j is not an amount', (typed) => {
   expect(check(typed)).toBe('errors.amount_invalid');
+});
+
+test.each(['100.5', '25.000', '25,000', '0'])('%j is no amount of a currency without decimals', (typed) => {
+  expect(checkAmount(t, typed, { minAmount: '10.0000', maxAmount: '50000.0000' }, currencyView('VND'))).toBe('errors.amount_not_whole');
 });
 
 test('the error names the limits', () => {

@@ -1,4 +1,5 @@
-import { parseInputAmount, toWire, wireToScreen } from '../../../shared/money/money.ts';
+import { amountText } from '../../../shared/money/amount-text.ts';
+import { parseInputAmount, toWire, wireToInput } from '../../../shared/money/money.ts';
 import { formAction } from '../../page/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
@@ -22,10 +23,10 @@ export interface DepositFormProps extends DepositFormInput, Pick<DepositProps, '
 
 /** Amount and payment method. The voucher field replaces the amount by CSS, so it works without script. */
 export function DepositForm(props: DepositFormProps) {
-  const { t, channels, reference, links, limitsHref, symbol, balance } = props;
+  const { t, channels, reference, links, limitsHref, currency, balance } = props;
   const form = useDepositForm(props);
   const { channel, amount } = form;
-  const limits = { min: symbol + wireToScreen(channel.minAmount), max: symbol + wireToScreen(channel.maxAmount) };
+  const limits = { min: amountText(channel.minAmount, currency), max: amountText(channel.maxAmount, currency) };
   return (
     <form
       className={styles.form}
@@ -64,14 +65,14 @@ export function DepositForm(props: DepositFormProps) {
               type="button"
               className={display.chip}
               aria-pressed={toWire(parseInputAmount(amount.trim()) ?? 0n) === preset}
-              onClick={() => form.setAmount(plainAmount(preset))}
+              onClick={() => form.setAmount(wireToInput(preset))}
             >
-              <Money amount={preset} symbol={symbol} />
+              <Money amount={preset} currency={currency} />
             </button>
           ))}
         </fieldset>
       </div>
-      <Methods t={t} symbol={symbol} channels={channels} chosen={channel.code} onChoose={form.choose} />
+      <Methods t={t} currency={currency} channels={channels} chosen={channel.code} onChoose={form.choose} />
       <div className={styles.voucher}>
         <Field
           name="voucher"
@@ -86,15 +87,10 @@ export function DepositForm(props: DepositFormProps) {
           maxLength={40}
         />
       </div>
-      <Summary t={t} channel={channel} amount={amount} balance={balance} symbol={symbol} />
+      <Summary t={t} channel={channel} amount={amount} balance={balance} currency={currency} />
       <Button type="submit" variant="primary" busy={form.busy} aria-disabled={form.busy || undefined}>
         {t('deposit.goOn')}
       </Button>
     </form>
   );
-}
-
-/** A wire amount in the form that a person types: "50", "12.50". */
-export function plainAmount(wire: string): string {
-  return wireToScreen(wire).replaceAll(',', '').replace(/\.00$/, '');
 }

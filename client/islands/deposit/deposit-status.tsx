@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { DepositStatus } from '../../../shared/api/deposit/constants.ts';
 import type { Deposit } from '../../../shared/api/deposit/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 import { zonedMinute } from '../../../shared/time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -24,14 +25,14 @@ const STATUS_ICONS: Readonly<Record<DepositStatus, string>> = {
 export interface DepositStatusProps {
   readonly t: Translate;
   readonly deposit: Deposit;
-  readonly symbol: string;
+  readonly currency: CurrencyView;
   readonly timeZone: string;
   /** Links to the next steps. */
   readonly children?: ReactNode;
 }
 
 /** Result of a deposit: status, reason, amounts, id, and each step with its time. */
-export function DepositStatusCard({ t, deposit, symbol, timeZone, children }: DepositStatusProps) {
+export function DepositStatusCard({ t, deposit, currency, timeZone, children }: DepositStatusProps) {
   const { status, reason } = deposit;
   const hasFee = Number(deposit.fee) > 0;
   return (
@@ -40,7 +41,7 @@ export function DepositStatusCard({ t, deposit, symbol, timeZone, children }: De
         <Icon name={STATUS_ICONS[status]} />
         <h2 className={styles.title}>{t(`deposit.title_${status}`)}</h2>
         <p className={styles.large}>
-          <Money amount={status === 'credited' ? deposit.net : deposit.amount} symbol={symbol} />
+          <Money amount={status === 'credited' ? deposit.net : deposit.amount} currency={currency} />
         </p>
         <p>{t(`deposit.text_${status}`)}</p>
         {reason === null || reason === 'charged_back' ? null : <p className={styles.reason}>{t(`deposit.reason_${reason}`)}</p>}
@@ -51,14 +52,16 @@ export function DepositStatusCard({ t, deposit, symbol, timeZone, children }: De
           <dt>{t('deposit.method')}</dt>
           <dd>{t(`deposit.kind_${deposit.kind}`)}</dd>
         </div>
-        {deposit.announcedAmount === null ? null : <Sum label={t('deposit.announced')} amount={deposit.announcedAmount} symbol={symbol} />}
+        {deposit.announcedAmount === null ? null : (
+          <Sum label={t('deposit.announced')} amount={deposit.announcedAmount} currency={currency} />
+        )}
         {hasFee ? (
           <>
-            <Sum label={t('deposit.youPay')} amount={deposit.amount} symbol={symbol} />
-            <Sum label={t('deposit.fee')} amount={deposit.fee} symbol={symbol} />
+            <Sum label={t('deposit.youPay')} amount={deposit.amount} currency={currency} />
+            <Sum label={t('deposit.fee')} amount={deposit.fee} currency={currency} />
           </>
         ) : null}
-        {Number(deposit.reversed) > 0 ? <Sum label={t('deposit.takenBack')} amount={deposit.reversed} symbol={symbol} /> : null}
+        {Number(deposit.reversed) > 0 ? <Sum label={t('deposit.takenBack')} amount={deposit.reversed} currency={currency} /> : null}
         <Id label={t('deposit.reference')} id={deposit.paymentReference} />
         {deposit.sentBackReference === null ? null : <Id label={t('deposit.sentBackReference')} id={deposit.sentBackReference} />}
       </dl>
@@ -82,12 +85,12 @@ export function DepositStatusCard({ t, deposit, symbol, timeZone, children }: De
   );
 }
 
-function Sum({ label, amount, symbol }: { readonly label: string; readonly amount: string; readonly symbol: string }) {
+function Sum({ label, amount, currency }: { readonly label: string; readonly amount: string; readonly currency: CurrencyView }) {
   return (
     <div>
       <dt>{label}</dt>
       <dd>
-        <Money amount={amount} symbol={symbol} />
+        <Money amount={amount} currency={currency} />
       </dd>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Balance } from '../../../shared/api/balance/schemas.ts';
+import { type CurrencyView, NO_CURRENCY } from '../../../shared/money/amount-text.ts';
 import { randomReference } from '../../page/attempt.ts';
 import { useBalance } from '../../page/balance/balance-store.ts';
 import { CUSTOMER_SERVICE } from '../../page/paths.ts';
@@ -34,7 +35,7 @@ let Outcome = import.meta.env.SSR ? await loadOutcome() : undefined;
 export default function Deposit(props: Props) {
   const { t, form, links, timeZone, origin } = props;
   const { balance } = useBalance(props.balance);
-  const symbol = balance?.currencySymbol ?? '';
+  const currency = balance ?? NO_CURRENCY;
   const state = useDeposit(props.current, props.history, () => toast('done', t('deposit.creditedToast')));
   const { deposit } = state;
   useOutcome(deposit !== null);
@@ -62,14 +63,14 @@ export default function Deposit(props: Props) {
           {deposit === null ? '' : t(`deposit.title_${deposit.status}`)}
         </div>
         {deposit === null ? (
-          <NewDeposit {...props} of={of} reference={reference} symbol={symbol} balance={balance} onOpened={change} />
+          <NewDeposit {...props} of={of} reference={reference} currency={currency} balance={balance} onOpened={change} />
         ) : null}
         {deposit?.status === 'pending' ? (
           <div className={styles.pay}>
             <PayStep
               t={t}
               deposit={deposit}
-              symbol={symbol}
+              currency={currency}
               origin={origin}
               timeZone={timeZone}
               demo={props.demo}
@@ -82,10 +83,10 @@ export default function Deposit(props: Props) {
           </div>
         ) : null}
         {deposit && deposit.status !== 'pending' ? (
-          <div className={styles.pay}>{Outcome ? <Outcome {...props} deposit={deposit} symbol={symbol} onAgain={leave} /> : null}</div>
+          <div className={styles.pay}>{Outcome ? <Outcome {...props} deposit={deposit} currency={currency} onAgain={leave} /> : null}</div>
         ) : null}
       </div>
-      <History t={t} deposits={state.history} symbol={symbol} timeZone={timeZone} href={hrefOf} currentId={deposit?.depositId} />
+      <History t={t} deposits={state.history} currency={currency} timeZone={timeZone} href={hrefOf} currentId={deposit?.depositId} />
     </div>
   );
 }
@@ -103,7 +104,7 @@ function stopReason(balance: Balance | null): PayStepProps['stopped'] {
 
 interface NewDepositProps extends Props {
   readonly of: (call: string) => Props['form'];
-  readonly symbol: string;
+  readonly currency: CurrencyView;
   readonly onOpened: DepositFormProps['onOpened'];
 }
 

@@ -1,6 +1,7 @@
 import type { DepositStatus } from '../../../shared/api/deposit/constants.ts';
 import type { Deposit } from '../../../shared/api/deposit/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 import { zonedMinute } from '../../../shared/time.ts';
 import display from '../../ui/display.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -25,7 +26,7 @@ const TONES: Readonly<Record<DepositStatus, string | undefined>> = {
 export interface HistoryProps {
   readonly t: Translate;
   readonly deposits: readonly Deposit[];
-  readonly symbol: string;
+  readonly currency: CurrencyView;
   readonly timeZone: string;
   readonly href: (depositId: string) => string;
   /** Id of the deposit shown above the list. */
@@ -33,7 +34,7 @@ export interface HistoryProps {
 }
 
 /** The latest deposits; each links to its own page. */
-export function History({ t, deposits, symbol, timeZone, href, currentId }: HistoryProps) {
+export function History({ t, deposits, currency, timeZone, href, currentId }: HistoryProps) {
   return (
     <section className={display.card} aria-labelledby="deposit-history">
       <h2 className={styles.title} id="deposit-history">
@@ -57,7 +58,7 @@ export function History({ t, deposits, symbol, timeZone, href, currentId }: Hist
                 </span>
                 <span className={styles.methodFacts}>
                   <strong data-private>
-                    <Money amount={deposit.amount} symbol={symbol} />
+                    <Money amount={deposit.amount} currency={currency} />
                   </strong>
                   <span className={display.badge} data-tone={TONES[deposit.status]}>
                     {t(`deposit.status_${deposit.status}`)}

@@ -1,7 +1,8 @@
 import type { DepositKind } from '../../../shared/api/deposit/constants.ts';
 import type { DepositChannel } from '../../../shared/api/deposit/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { parseWireAmount, wireToScreen } from '../../../shared/money/money.ts';
+import { amountText, type CurrencyView } from '../../../shared/money/amount-text.ts';
+import { parseWireAmount } from '../../../shared/money/money.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './deposit.module.css';
 
@@ -14,14 +15,14 @@ export const METHOD_ICONS: Readonly<Record<DepositKind, string>> = {
 
 export interface MethodsProps {
   readonly t: Translate;
-  readonly symbol: string;
+  readonly currency: CurrencyView;
   readonly channels: readonly DepositChannel[];
   readonly chosen: string;
   readonly onChoose: (code: string) => void;
 }
 
 /** Payment methods with fee, time and limits. */
-export function Methods({ t, symbol, channels, chosen, onChoose }: MethodsProps) {
+export function Methods({ t, currency, channels, chosen, onChoose }: MethodsProps) {
   return (
     <fieldset className={styles.methods}>
       <legend className={styles.part}>{t('deposit.method')}</legend>
@@ -43,7 +44,7 @@ export function Methods({ t, symbol, channels, chosen, onChoose }: MethodsProps)
             <small>{channel.name}</small>
           </span>
           <span className={styles.methodFacts}>
-            <span>{feeText(t, channel, symbol)}</span>
+            <span>{feeText(t, channel, currency)}</span>
             <small>{timeText(t, channel)}</small>
           </span>
         </label>
@@ -53,8 +54,8 @@ export function Methods({ t, symbol, channels, chosen, onChoose }: MethodsProps)
 }
 
 /** "Free", "1.5%", "$1.00 + 1.5%". */
-function feeText(t: Translate, { feeFixed, feeBasisPoints }: DepositChannel, symbol: string): string {
-  const fixed = (parseWireAmount(feeFixed) ?? 0n) > 0n ? symbol + wireToScreen(feeFixed) : '';
+function feeText(t: Translate, { feeFixed, feeBasisPoints }: DepositChannel, currency: CurrencyView): string {
+  const fixed = (parseWireAmount(feeFixed) ?? 0n) > 0n ? amountText(feeFixed, currency) : '';
   const share = feeBasisPoints > 0 ? `${feeBasisPoints / 100}%` : '';
   if (!fixed && !share) return t('deposit.free');
   return t('deposit.feeOf', { fee: [fixed, share].filter(Boolean).join(' + ') });

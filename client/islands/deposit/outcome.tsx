@@ -1,5 +1,6 @@
 import type { Deposit } from '../../../shared/api/deposit/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 import { PATHS } from '../../page/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import overlays from '../../ui/overlays.module.css';
@@ -11,15 +12,15 @@ const HELP = '/help';
 interface OutcomeProps extends Pick<DepositProps, 'links' | 'limitsHref' | 'timeZone'> {
   readonly t: Translate;
   readonly deposit: Deposit;
-  readonly symbol: string;
+  readonly currency: CurrencyView;
   readonly onAgain: () => void;
 }
 
 /** Result of a deposit with links to the next steps. */
 export function Outcome(props: OutcomeProps) {
-  const { t, deposit, symbol, timeZone } = props;
+  const { t, deposit, currency, timeZone } = props;
   return (
-    <DepositStatusCard t={t} deposit={deposit} symbol={symbol} timeZone={timeZone}>
+    <DepositStatusCard t={t} deposit={deposit} currency={currency} timeZone={timeZone}>
       <Exits {...props} />
     </DepositStatusCard>
   );

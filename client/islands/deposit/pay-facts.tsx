@@ -1,20 +1,21 @@
 import type { ReactNode } from 'react';
 import type { Deposit } from '../../../shared/api/deposit/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import type { CurrencyView } from '../../../shared/money/amount-text.ts';
+import { wireToInput } from '../../../shared/money/money.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Money } from '../../ui/money.tsx';
 import styles from './deposit.module.css';
-import { plainAmount } from './deposit-form.tsx';
 
 export interface PayFactsProps {
   readonly t: Translate;
   readonly deposit: Deposit;
-  readonly symbol: string;
+  readonly currency: CurrencyView;
   readonly children?: ReactNode;
 }
 
 /** Data that the payer must copy exactly: amount, reference, account. */
-export function PayFacts({ t, deposit, symbol, children }: PayFactsProps) {
+export function PayFacts({ t, deposit, currency, children }: PayFactsProps) {
   const account = deposit.instructions?.account ?? null;
   return (
     <dl className={styles.facts}>
@@ -22,9 +23,9 @@ export function PayFacts({ t, deposit, symbol, children }: PayFactsProps) {
         <dt>{t('deposit.exactAmount')}</dt>
         <dd className={styles.copied}>
           <span className={styles.large}>
-            <Money amount={deposit.amount} symbol={symbol} />
+            <Money amount={deposit.amount} currency={currency} />
           </span>
-          <CopyButton t={t} text={plainAmount(deposit.amount)} />
+          <CopyButton t={t} text={wireToInput(deposit.amount)} />
         </dd>
       </div>
       {account === null ? null : (

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { depositCancel, depositConfirm, depositGet } from '../../../shared/api/deposit/calls.ts';
 import type { Deposit } from '../../../shared/api/deposit/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 import { zonedMoment } from '../../../shared/time.ts';
 import { call, problemText } from '../../page/call.ts';
 import { formAction } from '../../page/paths.ts';
@@ -18,7 +19,7 @@ import type { DepositProps } from './props.ts';
 export interface PayStepProps {
   readonly t: Translate;
   readonly deposit: Deposit;
-  readonly symbol: string;
+  readonly currency: CurrencyView;
   /** The merchant's time zone. */
   readonly timeZone: string;
   /** Reason why the open deposit can no longer be paid: a break, or a hold of the account. */
@@ -34,7 +35,7 @@ export interface PayStepProps {
 }
 
 /** Payment instructions, and the member's decision: paid or cancelled. Only the provider's callback credits money. */
-export function PayStep({ t, deposit, symbol, timeZone, stopped, demo, origin, here, posted, onChanged, onOver }: PayStepProps) {
+export function PayStep({ t, deposit, currency, timeZone, stopped, demo, origin, here, posted, onChanged, onOver }: PayStepProps) {
   const { busy, problem, send } = useDecision({ t, deposit, posted, onChanged });
   const { kind, instructions } = deposit;
   const payUrl = instructions?.payUrl ?? null;
@@ -67,7 +68,7 @@ export function PayStep({ t, deposit, symbol, timeZone, stopped, demo, origin, h
           <QrCode text={new URL(payUrl, origin).href} label={t('deposit.qrLabel')} />
         </div>
       ) : null}
-      <PayFacts t={t} deposit={deposit} symbol={symbol}>
+      <PayFacts t={t} deposit={deposit} currency={currency}>
         <div>
           <dt>{t('deposit.timeLeft')}</dt>
           <dd>

@@ -1,5 +1,6 @@
 import type { DepositChannel } from '../../../shared/api/deposit/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 import { feeOf } from '../../../shared/money/fee.ts';
 import { parseInputAmount, parseWireAmount, toWire } from '../../../shared/money/money.ts';
 import { Money } from '../../ui/money.tsx';
@@ -12,26 +13,26 @@ export interface SummaryProps {
   readonly amount: string;
   /** Wire form, if known. */
   readonly balance: string | undefined;
-  readonly symbol: string;
+  readonly currency: CurrencyView;
 }
 
 /** Fee and credited amount of the deposit; empty until an amount is typed. */
-export function Summary({ t, channel, amount, balance, symbol }: SummaryProps) {
+export function Summary({ t, channel, amount, balance, currency }: SummaryProps) {
   const units = parseInputAmount(amount.trim());
   if (units === undefined || units === 0n || channel.kind === 'VOUCHER') return null;
-  const fee = feeOf(units, { fixed: parseWireAmount(channel.feeFixed) ?? 0n, basisPoints: channel.feeBasisPoints });
+  const fee = feeOf(units, { fixed: parseWireAmount(channel.feeFixed) ?? 0n, basisPoints: channel.feeBasisPoints }, currency.currency);
   if (fee >= units) return null;
   const now = balance === undefined ? undefined : parseWireAmount(balance);
   return (
     <dl className={styles.facts}>
       {fee > 0n ? (
         <>
-          <Line label={t('deposit.youPay')} amount={units} symbol={symbol} />
-          <Line label={t('deposit.fee')} amount={fee} symbol={symbol} />
+          <Line label={t('deposit.youPay')} amount={units} currency={currency} />
+          <Line label={t('deposit.fee')} amount={fee} currency={currency} />
         </>
       ) : null}
-      <Line label={t('deposit.youGet')} amount={units - fee} symbol={symbol} />
-      {now === undefined ? null : <Line label={t('deposit.balanceAfter')} amount={now + units - fee} symbol={symbol} isPrivate />}
+      <Line label={t('deposit.youGet')} amount={units - fee} currency={currency} />
+      {now === undefined ? null : <Line label={t('deposit.balanceAfter')} amount={now + units - fee} currency={currency} isPrivate />}
     </dl>
   );
 }
@@ -39,16 +40,16 @@ export function Summary({ t, channel, amount, balance, symbol }: SummaryProps) {
 interface LineProps {
   readonly label: string;
   readonly amount: bigint;
-  readonly symbol: string;
+  readonly currency: CurrencyView;
   readonly isPrivate?: boolean;
 }
 
-function Line({ label, amount, symbol, isPrivate }: LineProps) {
+function Line({ label, amount, currency, isPrivate }: LineProps) {
   return (
     <div>
       <dt>{label}</dt>
       <dd data-private={isPrivate || undefined}>
-        <Money amount={toWire(amount)} symbol={symbol} />
+        <Money amount={toWire(amount)} currency={currency} />
       </dd>
     </div>
   );

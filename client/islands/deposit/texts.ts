@@ -22,9 +22,15 @@ export const DEPOSIT_TEXTS: readonly string[] = [
   'contact.title',
   'protection.title',
   'upload.choose',
-  ...['field_required', 'amount_invalid', 'amount_out_of_range', 'too_many_requests', 'upstream_unavailable', 'maybe_booked'].map(
-    (key) => `errors.${key}`,
-  ),
+  ...[
+    'field_required',
+    'amount_invalid',
+    'amount_not_whole',
+    'amount_out_of_range',
+    'too_many_requests',
+    'upstream_unavailable',
+    'maybe_booked',
+  ].map((key) => `errors.${key}`),
   ...['upload_too_many', 'upload_not_image', 'upload_too_large'].map((key) => `errors.${key}`),
   ...[
     ...OWN,

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { depositCreate } from '../../../shared/api/deposit/calls.ts';
 import type { Deposit, DepositChannel } from '../../../shared/api/deposit/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 import { createAttempt } from '../../page/attempt.ts';
 import { call, problemText } from '../../page/call.ts';
 import { checkAmount } from './check-amount.ts';
@@ -9,12 +10,12 @@ import type { DepositProps } from './props.ts';
 
 export interface DepositFormInput extends Pick<DepositProps, 'channels' | 'form' | 'reference'> {
   readonly t: Translate;
-  readonly symbol: string;
+  readonly currency: CurrencyView;
   readonly onOpened: (deposit: Deposit) => void;
 }
 
 /** Input of the form and its single attempt: a retry is the same deposit. */
-export function useDepositForm({ t, channels, form: posted, reference, symbol, onOpened }: DepositFormInput) {
+export function useDepositForm({ t, channels, form: posted, reference, currency, onOpened }: DepositFormInput) {
   const sent = posted?.call === 'deposit.create';
   const [code, setCode] = useState(posted?.values.channel ?? channels[0]?.code ?? '');
   const [amount, setAmountText] = useState(posted?.values.amount ?? '');
@@ -48,7 +49,7 @@ export function useDepositForm({ t, channels, form: posted, reference, symbol, o
     setRefused(answer.errors?.amount?.message);
   }
 
-  const check = (text: string) => checkAmount(t, text, channel, symbol);
+  const check = (text: string) => checkAmount(t, text, channel, currency);
   const amountError = byVoucher ? undefined : (refused ?? (state.touched ? check(amount) : undefined));
   const voucherProblem = voucher.trim() === '' ? t('errors.field_required') : undefined;
   const voucherError = byVoucher && tried ? voucherProblem : undefined;

@@ -43,7 +43,7 @@ export function LastRoundCard({ t, gameId, longBets = false, rounds = 0, known =
     };
   }, [gameId, longBets]);
   if (!round || rounds > 0) return null;
-  const { state, stake, payout, refunded, currencySymbol: symbol } = round;
+  const { state, stake, payout, refunded } = round;
   const outcome = state === 'decided' ? (Number(payout) > 0 ? 'won' : 'lost') : state;
   return (
     <section className={styles.card} role="status" aria-labelledby="last-round">
@@ -55,7 +55,7 @@ export function LastRoundCard({ t, gameId, longBets = false, rounds = 0, known =
         <p>
           {t(`protection.lastRound_${outcome}`)}{' '}
           <strong>
-            <Money amount={outcome === 'won' ? payout : outcome === 'refunded' ? refunded : stake} symbol={symbol} />
+            <Money amount={outcome === 'won' ? payout : outcome === 'refunded' ? refunded : stake} currency={round} />
           </strong>
         </p>
         <p className={styles.ways}>

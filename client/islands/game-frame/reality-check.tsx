@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { PlayState } from '../../../shared/api/responsible-gaming/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import { amountText, NO_CURRENCY } from '../../../shared/money/amount-text.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormMessage } from '../../ui/form-message.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Money, moneyText } from '../../ui/money.tsx';
+import { Money } from '../../ui/money.tsx';
 import styles from './reality-check.module.css';
 import { elapsedText } from './session-clock.ts';
 
@@ -58,13 +59,13 @@ export function RealityCheck({ t, play, open, recordHref, exitHref, onConfirm }:
           <div>
             <dt>{t('protection.checkStaked')}</dt>
             <dd>
-              <Money amount={session?.staked ?? '0.0000'} symbol={play?.currencySymbol ?? ''} />
+              <Money amount={session?.staked ?? '0.0000'} currency={play ?? NO_CURRENCY} />
             </dd>
           </div>
           <div>
             <dt>{t('protection.checkResult')}</dt>
             <dd>
-              <Money amount={session?.net ?? '0.0000'} symbol={play?.currencySymbol ?? ''} signed />
+              <Money amount={session?.net ?? '0.0000'} currency={play ?? NO_CURRENCY} signed />
             </dd>
           </div>
         </dl>
@@ -99,7 +100,8 @@ interface RefusedProps {
 }
 
 /** Reason of a refused stake: a break or a reached time limit closes the game; a money limit leaves a smaller amount. */
-export function StakeRefused({ t, play: { refused, room, currencySymbol }, exitHref, onDismiss }: RefusedProps) {
+export function StakeRefused({ t, play, exitHref, onDismiss }: RefusedProps) {
+  const { refused, room } = play;
   if (!refused && !room) return null;
   return (
     <section className={styles.refused} role="alert">
@@ -112,7 +114,7 @@ export function StakeRefused({ t, play: { refused, room, currencySymbol }, exitH
             {t('protection.stakeRefused')}{' '}
             {t('protection.stakeRefusedRoom', {
               limit: t(`protection.limit_${room?.rule.replace('-', '_')}`),
-              amount: moneyText(room?.left ?? '0.0000', currencySymbol),
+              amount: amountText(room?.left ?? '0.0000', play),
             })}
           </>
         )}

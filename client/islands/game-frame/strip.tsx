@@ -1,3 +1,4 @@
+import { NO_CURRENCY } from '../../../shared/money/amount-text.ts';
 import { useBalance } from '../../page/balance/balance-store.ts';
 import { roundHeld } from '../../page/balance/round-hold.ts';
 import { useAtom } from '../../page/use-atom.ts';
@@ -35,7 +36,7 @@ export function Strip(props: StripProps) {
   const session = play.state?.session ?? null;
   const net = useValueOutsideRound(session?.net ?? '0.0000', useAtom(roundHeld, false));
   const time = useSessionClock(session && { seconds: session.seconds, at: play.at });
-  const symbol = balance?.currencySymbol ?? '';
+  const currency = balance ?? NO_CURRENCY;
   return (
     <section className={styles.strip} aria-label={t('play.openSession', { game: game.name })}>
       <ButtonLink
@@ -63,20 +64,20 @@ export function Strip(props: StripProps) {
         {trial || !counted ? null : (
           <div>
             <dt>{t('wallet.game_net')}</dt>
-            <dd data-private>{session ? <Money amount={net} symbol={symbol} signed /> : <span>{t('wallet.unknown')}</span>}</dd>
+            <dd data-private>{session ? <Money amount={net} currency={currency} signed /> : <span>{t('wallet.unknown')}</span>}</dd>
           </div>
         )}
         {trial ? null : (
           <div>
             <dt>{t('wallet.balance')}</dt>
-            <dd data-private>{balance ? <Money amount={balance.sumBalance} symbol={symbol} /> : <span>{t('wallet.unknown')}</span>}</dd>
+            <dd data-private>{balance ? <Money amount={balance.sumBalance} currency={currency} /> : <span>{t('wallet.unknown')}</span>}</dd>
           </div>
         )}
         {!trial && hasMoneyAtVendors(balance) ? (
           <div data-at-vendors="">
             <dt>{t('wallet.inGames')}</dt>
             <dd data-private>
-              <Money amount={balance.atVendors} symbol={symbol} />
+              <Money amount={balance.atVendors} currency={currency} />
             </dd>
           </div>
         ) : null}

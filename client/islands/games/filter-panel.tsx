@@ -19,7 +19,7 @@ import {
 } from './list-filter.ts';
 import type { GameGridProps } from './props.ts';
 
-interface FilterPanelProps extends Pick<GameGridProps, 'path' | 'vendors' | 'types' | 'currencySymbol' | 'total'> {
+interface FilterPanelProps extends Pick<GameGridProps, 'path' | 'vendors' | 'types' | 'currency' | 'total'> {
   readonly t: Translate;
   readonly id: string;
   readonly filter: ListFilter;
@@ -31,7 +31,7 @@ const COUNT_MS = 250;
  * All filters in one form: a panel on desktop, a sheet on phones. It is a popover and a plain form, so it works without
  * script; the script only counts the matching games.
  */
-export function FilterPanel({ t, id, path, filter, vendors, types, currencySymbol, total }: FilterPanelProps) {
+export function FilterPanel({ t, id, path, filter, vendors, types, currency, total }: FilterPanelProps) {
   const { count, recount } = useCount(path, filter, total);
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for options chosen before hydration
@@ -69,7 +69,7 @@ export function FilterPanel({ t, id, path, filter, vendors, types, currencySymbo
                   name="minBet"
                   value={filter.minBet}
                   any={t('games.filterAny')}
-                  options={MIN_BETS.map((bet) => [bet, t('games.filterMinBetFrom', { amount: `${currencySymbol}${bet}` })])}
+                  options={MIN_BETS.map((bet) => [bet, t('games.filterMinBetFrom', { amount: currency.currencySymbol + bet })])}
                 />
                 <Choice
                   label={t('games.filterLines')}

@@ -25,11 +25,11 @@ import { type GameListHandle, useGameList } from './use-game-list.ts';
  * same list without script; "load more" links to the same list with one more page.
  */
 export default function GameGrid(props: GameGridProps & IslandContext) {
-  const { t, path, types, currencySymbol } = props;
+  const { t, path, types, currency } = props;
   const panelId = `${useId()}-filters`;
   const state = useGameList(props);
   const { filter, vendors, total, games, busy } = state;
-  const names = { path, filter, vendors, types, currencySymbol };
+  const names = { path, filter, vendors, types, currency };
   return (
     <div className={styles.list}>
       <ListBar t={t} {...names} {...(props.unsorted ? { unsorted: true } : {})} all={props.all} panelId={panelId} onSearch={state.search} />
@@ -42,7 +42,7 @@ export default function GameGrid(props: GameGridProps & IslandContext) {
       {games.length > 0 ? <Games {...props} state={state} /> : null}
       {games.length === 0 && props.membersOnly ? <MembersOnly t={t} next={listHref(path, filter)} /> : null}
       {games.length === 0 && !props.membersOnly ? <EmptyList {...props} state={state} /> : null}
-      <TileTools t={t} symbol={currencySymbol} />
+      <TileTools t={t} currency={currency} />
     </div>
   );
 }

@@ -49,7 +49,7 @@ export function ListBar({ t, path, filter, all, unsorted, panelId, onSearch }: L
   );
 }
 
-interface FilterChipsProps extends Pick<GameGridProps, 'path' | 'vendors' | 'types' | 'currencySymbol'> {
+interface FilterChipsProps extends Pick<GameGridProps, 'path' | 'vendors' | 'types' | 'currency'> {
   readonly t: Translate;
   readonly filter: ListFilter;
 }
@@ -93,9 +93,9 @@ export function FilterChips({ t, path, filter, ...names }: FilterChipsProps) {
   );
 }
 
-type Names = Pick<GameGridProps, 'vendors' | 'types' | 'currencySymbol'>;
+type Names = Pick<GameGridProps, 'vendors' | 'types' | 'currency'>;
 
-function chipsOf(t: Translate, filter: ListFilter, { vendors, types, currencySymbol }: Names) {
+function chipsOf(t: Translate, filter: ListFilter, { vendors, types, currency }: Names) {
   const { gameName, gameType, minBet, minLineNum } = filter;
   const vendorChips = filter.vendors.map((code) => ({
     key: code,
@@ -105,7 +105,7 @@ function chipsOf(t: Translate, filter: ListFilter, { vendors, types, currencySym
   const others = [
     gameName && { key: 'gameName', label: t('games.chipName', { name: gameName }) },
     gameType && { key: 'gameType', label: types.find(({ code }) => code === gameType)?.label ?? gameType },
-    minBet && { key: 'minBet', label: t('games.chipMinBet', { amount: `${currencySymbol}${minBet}` }) },
+    minBet && { key: 'minBet', label: t('games.chipMinBet', { amount: currency.currencySymbol + minBet }) },
     minLineNum && { key: 'minLineNum', label: t('games.chipLines', { count: Number(minLineNum) }) },
   ].filter((chip) => chip !== '');
   return [...vendorChips, ...others.map((chip) => ({ ...chip, without: { ...filter, [chip.key]: '' } }))];

@@ -14,13 +14,13 @@ let MyRow: typeof Row | undefined = import.meta.env.SSR ? await loadRow() : unde
  * The member's own games in one row of fixed height to avoid a layout shift. Visitors get no row, but the heart buttons
  * and sheets of the page's tiles are handled here too.
  */
-export default function MyGames({ t, member, currencySymbol }: MyGamesProps & IslandContext) {
+export default function MyGames({ t, member, currency }: MyGamesProps & IslandContext) {
   const [tools, setTools] = useState<typeof import('./tile-tools.tsx')>();
   useEffect(() => void import('./tile-tools.tsx').then(setTools), []);
   return (
     <>
       {MyRow && member ? <MyRow t={t} member={member} /> : null}
-      {tools ? <tools.TileTools t={t} symbol={currencySymbol} /> : null}
+      {tools ? <tools.TileTools t={t} currency={currency} /> : null}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Balance } from '../../../shared/api/balance/schemas.ts';
 import type { Game } from '../../../shared/api/games/schemas.ts';
+import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 import type { FramePosition } from '../game-frame/launch-host.ts';
 import type { DrawView, LotteryGameView, LotteryPath } from '../lottery/lottery-view.ts';
 import type { MenuLinks } from '../shell/props.ts';
@@ -29,7 +30,7 @@ export interface GameGridProps {
   readonly unsorted?: true;
   /** Popular games, shown if the filter has no matches. */
   readonly instead: readonly Game[];
-  readonly currencySymbol: string;
+  readonly currency: CurrencyView;
 }
 
 /** A vendor filter option with the number of games that match the other filters. */
@@ -76,7 +77,7 @@ export interface GameStarter {
 export interface MyGamesProps {
   /** Null for visitors, who have no row. */
   readonly member: GameStarter | null;
-  readonly currencySymbol: string;
+  readonly currency: CurrencyView;
 }
 
 /** Matches above the games of `/sports` and `/esports`, and the featured ones on the home page. `hydrate="visible"`. */

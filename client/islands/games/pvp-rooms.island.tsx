@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { roomList } from '../../../shared/api/games/calls.ts';
 import type { PvpRoom } from '../../../shared/api/games/schemas.ts';
-import { wireToScreen } from '../../../shared/money/money.ts';
+import { amountText } from '../../../shared/money/amount-text.ts';
 import { call } from '../../page/call.ts';
 import { gameHref, placeHref } from '../../page/paths.ts';
 import type { IslandContext } from '../../runtime/island.ts';
@@ -71,7 +71,7 @@ function Rooms({ t }: PvpRoomsProps & IslandContext) {
 }
 
 function Room({ t, room }: { readonly t: IslandContext['t']; readonly room: PvpRoom }) {
-  const amount = (wire: string) => `${room.currencySymbol}${wireToScreen(wire)}`;
+  const amount = (wire: string) => amountText(wire, room);
   // A game without rooms is listed as one room with the game's own id.
   const href = room.roomId === room.gameId ? gameHref(room.gameId) : placeHref(room.gameId, { kind: 'room', id: room.roomId });
   return (

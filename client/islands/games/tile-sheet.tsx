@@ -3,6 +3,7 @@ import { gameList } from '../../../shared/api/games/calls.ts';
 import type { Game } from '../../../shared/api/games/schemas.ts';
 import { type GameCategory, VOLATILITIES, type Volatility } from '../../../shared/constants.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 import { call } from '../../page/call.ts';
 import { gameHref, launchHref } from '../../page/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -17,7 +18,7 @@ import { stakesText } from './tile-texts.ts';
 
 interface TileSheetProps {
   readonly t: Translate;
-  readonly symbol: string;
+  readonly currency: CurrencyView;
   readonly tile: TileView;
   readonly onClosed: () => void;
 }
@@ -25,7 +26,7 @@ interface TileSheetProps {
 const SIMILAR = 3;
 
 /** Details of one game with its play buttons; for a game in maintenance, similar games. */
-export function TileSheet({ t, symbol, tile, onClosed }: TileSheetProps) {
+export function TileSheet({ t, currency, tile, onClosed }: TileSheetProps) {
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
   return (
@@ -38,7 +39,7 @@ export function TileSheet({ t, symbol, tile, onClosed }: TileSheetProps) {
         </div>
       </div>
       {tile.closed === null ? (
-        <Facts t={t} tile={tile} symbol={symbol} />
+        <Facts t={t} tile={tile} currency={currency} />
       ) : (
         <Similar t={t} category={tile.closed as GameCategory} gameId={tile.gameId} onGo={close} />
       )}
@@ -67,14 +68,14 @@ function Actions({ t, tile, onGo }: { readonly t: Translate; readonly tile: Tile
   );
 }
 
-function Facts({ t, tile, symbol }: Pick<TileSheetProps, 't' | 'tile' | 'symbol'>) {
+function Facts({ t, tile, currency }: Pick<TileSheetProps, 't' | 'tile' | 'currency'>) {
   return (
     <dl className={styles.facts}>
       {tile.minBet ? (
         <div>
           <dt>{t('games.sheetMinBet')}</dt>
           <dd>
-            <Money amount={tile.minBet} symbol={symbol} />
+            <Money amount={tile.minBet} currency={currency} />
           </dd>
         </div>
       ) : null}

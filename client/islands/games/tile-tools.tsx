@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 import { pageAccount } from '../../runtime/page-session.ts';
 import type { TileView } from './tile-events.ts';
 
@@ -10,7 +11,7 @@ const loadEvents = () => import('./tile-events.ts');
  * Handles hearts and taps of all tiles on the page, from the server and from islands. Renders only the sheet of the
  * tapped game. Clicks are handled from the first moment; their code is loaded in parallel.
  */
-export function TileTools({ t, symbol }: { readonly t: Translate; readonly symbol: string }) {
+export function TileTools({ t, currency }: { readonly t: Translate; readonly currency: CurrencyView }) {
   const [tile, setTile] = useState<TileView | null>(null);
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
@@ -40,7 +41,7 @@ export function TileTools({ t, symbol }: { readonly t: Translate; readonly symbo
   if (!tile) return null;
   return (
     <Suspense fallback={null}>
-      <TileSheet key={tile.gameId} t={t} symbol={symbol} tile={tile} onClosed={() => setTile(null)} />
+      <TileSheet key={tile.gameId} t={t} currency={currency} tile={tile} onClosed={() => setTile(null)} />
     </Suspense>
   );
 }

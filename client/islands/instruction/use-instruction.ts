@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 import { createAttempt } from '../../page/attempt.ts';
 import { canSeal, problemText } from '../../page/call.ts';
 import { go } from '../../page/go.ts';
@@ -17,7 +18,7 @@ export interface SignedInstruction {
 interface Options<Value> {
   readonly t: Translate;
   /** Limits of an amount; not used with `field`. */
-  readonly limits?: AmountLimits & { readonly currencySymbol: string };
+  readonly limits?: AmountLimits & CurrencyView;
   /** The field is no amount of money: its name, its first text, and the error of a text. */
   readonly field?: { readonly name: string; readonly first: string; readonly check: (typed: string) => string | undefined };
   /** Error of a typed amount that exceeds the available amount. */
@@ -57,7 +58,7 @@ export function useInstruction<Value>({ t, limits, amountLimitProblem, posted, r
   function check(): Errors {
     const amountProblem = on.field
       ? on.field.check(amount)
-      : (amountLimitProblem?.(amount) ?? (limits && checkAmount(t, amount, limits, limits.currencySymbol)));
+      : (amountLimitProblem?.(amount) ?? (limits && checkAmount(t, amount, limits, limits)));
     const password = field('paymentPassword')?.value ?? '';
     return { ...(amountProblem && { amount: amountProblem }), ...(password === '' && { paymentPassword: t('errors.field_required') }) };
   }

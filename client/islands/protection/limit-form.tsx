@@ -1,4 +1,5 @@
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 import type { LimitKind, LimitPeriod } from '../../../shared/rules/protection.ts';
 import { formAction } from '../../page/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,8 +10,7 @@ export interface LimitFormProps {
   readonly t: Translate;
   readonly kind: LimitKind;
   readonly period: LimitPeriod;
-  /** Currency symbol. */
-  readonly symbol: string;
+  readonly currency: CurrencyView;
   /** As typed before, or a preset. */
   readonly value?: string;
   readonly error?: string;
@@ -21,7 +21,7 @@ export interface LimitFormProps {
 }
 
 /** Sets one limit of the member: any amount (or minutes). Works without script and on any page. */
-export function LimitForm({ t, kind, period, symbol, value = '', error, back, children }: LimitFormProps) {
+export function LimitForm({ t, kind, period, currency, value = '', error, back, children }: LimitFormProps) {
   const isTime = kind === 'session';
   return (
     <form method="post" action={formAction('protection.setLimit')} className={styles.form}>
@@ -30,8 +30,8 @@ export function LimitForm({ t, kind, period, symbol, value = '', error, back, ch
       <input type="hidden" name="back" value={back} />
       <Field
         name="value"
-        label={isTime ? t('protection.limitMinutes') : t('protection.limitAmount', { symbol })}
-        aria-label={`${t(`protection.limit_${kind}_${period}`)}: ${isTime ? t('protection.limitMinutes') : t('protection.limitAmount', { symbol })}`}
+        label={isTime ? t('protection.limitMinutes') : t('protection.limitAmount', { symbol: currency.currencySymbol })}
+        aria-label={`${t(`protection.limit_${kind}_${period}`)}: ${isTime ? t('protection.limitMinutes') : t('protection.limitAmount', { symbol: currency.currencySymbol })}`}
         error={error}
         inputMode={isTime ? 'numeric' : 'decimal'}
         autoComplete="off"

@@ -52,14 +52,14 @@ function Filters(props: Props) {
   );
 }
 
-function Sheet({ t, sheet, currencySymbol: symbol }: Props) {
+function Sheet({ t, sheet, currency }: Props) {
   return (
     <div className={styles.record}>
       <Stats>
-        <Stat label={t('records.opening')} amount={sheet.opening} symbol={symbol} />
-        <Stat label={t('records.cameIn')} amount={sheet.credited} symbol={symbol} signed />
-        <Stat label={t('records.wentOut')} amount={sheet.debited} symbol={symbol} signed />
-        <Stat label={t('records.closing')} amount={sheet.closing} symbol={symbol} />
+        <Stat label={t('records.opening')} amount={sheet.opening} currency={currency} />
+        <Stat label={t('records.cameIn')} amount={sheet.credited} currency={currency} signed />
+        <Stat label={t('records.wentOut')} amount={sheet.debited} currency={currency} signed />
+        <Stat label={t('records.closing')} amount={sheet.closing} currency={currency} />
       </Stats>
       <p className={display.message} data-kind={sheet.balanced ? 'done' : 'error'}>
         <Icon name={sheet.balanced ? 'circle-check' : 'triangle-alert'} />
@@ -76,7 +76,7 @@ function Sheet({ t, sheet, currencySymbol: symbol }: Props) {
               <span key={kind}>{kindLabel(t, kind)}</span>,
               <span key={`${kind}-count`}>{count}</span>,
               <span key={`${kind}-amount`} data-private>
-                <Money amount={amount} symbol={symbol} signed />
+                <Money amount={amount} currency={currency} signed />
               </span>,
             ])}
           </div>
@@ -86,7 +86,7 @@ function Sheet({ t, sheet, currencySymbol: symbol }: Props) {
   );
 }
 
-function MovementRow({ movement, t, currencySymbol: symbol, single }: Props & { readonly movement: MovementView }) {
+function MovementRow({ movement, t, currency, single }: Props & { readonly movement: MovementView }) {
   return (
     <details className={classNames(styles.bet, styles.movement)} open={single}>
       <summary>
@@ -95,21 +95,21 @@ function MovementRow({ movement, t, currencySymbol: symbol, single }: Props & { 
           {movement.gameName === null ? null : <small>{movement.gameName}</small>}
         </span>
         <small>{movement.atText}</small>
-        <RowStat label={t('records.amount')} amount={movement.amount} symbol={symbol} signed />
+        <RowStat label={t('records.amount')} amount={movement.amount} currency={currency} signed />
         {movement.balanceAfter === null ? null : (
-          <RowStat label={t('records.balanceAfter')} amount={movement.balanceAfter} symbol={symbol} />
+          <RowStat label={t('records.balanceAfter')} amount={movement.balanceAfter} currency={currency} />
         )}
         <Icon name="chevron-down" small />
       </summary>
-      <Details movement={movement} t={t} currencySymbol={symbol} />
+      <Details movement={movement} t={t} currency={currency} />
     </details>
   );
 }
 
-function Details({ movement, t, currencySymbol: symbol }: Pick<Props, 't' | 'currencySymbol'> & { readonly movement: MovementView }) {
+function Details({ movement, t, currency }: Pick<Props, 't' | 'currency'> & { readonly movement: MovementView }) {
   const money = (amount: string) => (
     <span data-private>
-      <Money amount={amount} symbol={symbol} />
+      <Money amount={amount} currency={currency} />
     </span>
   );
   const facts: [string, ReactNode][] = [

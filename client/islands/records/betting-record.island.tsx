@@ -57,7 +57,7 @@ function Filters(props: Props) {
   );
 }
 
-function Totals({ t, totals, currencySymbol }: Props) {
+function Totals({ t, totals, currency }: Props) {
   return (
     <>
       <Stats>
@@ -66,7 +66,7 @@ function Totals({ t, totals, currencySymbol }: Props) {
           <dd>{totals.count}</dd>
         </div>
         {(['stake', 'validStake', 'payout', 'net'] as const).map((key) => (
-          <Stat key={key} label={t(`records.${key}`)} amount={totals[key]} symbol={currencySymbol} signed={key === 'net'} />
+          <Stat key={key} label={t(`records.${key}`)} amount={totals[key]} currency={currency} signed={key === 'net'} />
         ))}
       </Stats>
       <p className={styles.note}>{t('records.totalsNote')}</p>
@@ -74,14 +74,14 @@ function Totals({ t, totals, currencySymbol }: Props) {
   );
 }
 
-function BetRow({ bet, t, currencySymbol, single }: Props & { readonly bet: BetView }) {
+function BetRow({ bet, t, currency, single }: Props & { readonly bet: BetView }) {
   const state = betStateKey(bet);
   // An open bet has a stake but no payout and no net result yet.
   const money = (key: 'stake' | 'payout' | 'net') => (
     <RowStat
       label={t(`records.${key}`)}
       amount={bet.status === 'open' && key !== 'stake' ? null : bet[key]}
-      symbol={currencySymbol}
+      currency={currency}
       signed={key === 'net'}
     />
   );
@@ -103,12 +103,12 @@ function BetRow({ bet, t, currencySymbol, single }: Props & { readonly bet: BetV
         </span>
         <Icon name="chevron-down" small />
       </summary>
-      <Details bet={bet} t={t} currencySymbol={currencySymbol} />
+      <Details bet={bet} t={t} currency={currency} />
     </details>
   );
 }
 
-function Details({ bet, t, currencySymbol }: Pick<Props, 't' | 'currencySymbol'> & { readonly bet: BetView }) {
+function Details({ bet, t, currency }: Pick<Props, 't' | 'currency'> & { readonly bet: BetView }) {
   const facts: [string, ReactNode][] = [
     ['placedAt', bet.placedAtText],
     ['settledAt', bet.settledAtText ?? t('records.notSettled')],
@@ -148,7 +148,7 @@ function Details({ bet, t, currencySymbol }: Pick<Props, 't' | 'currencySymbol'>
                   <td>{t(`records.kind_${transfer.kind}`)}</td>
                   <td className={display.number}>
                     <span data-private>
-                      <Money amount={transfer.amount} symbol={currencySymbol} />
+                      <Money amount={transfer.amount} currency={currency} />
                     </span>
                   </td>
                   <td>

@@ -1,4 +1,5 @@
 import type { Bet, KindSum } from '../../../shared/api/records/schemas.ts';
+import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 
 export const RECORD_PERIODS = ['today', 'yesterday', '7d', '30d', 'month', 'custom'] as const;
 /** Periods of an agent's reports: wages are paid by days, calendar weeks, half-months and months. */
@@ -34,7 +35,7 @@ export interface RecordList extends RecordFrame {
   readonly totalPages: number;
   /** File with all rows that match the filter. */
   readonly csvHref: string | null;
-  readonly currencySymbol: string;
+  readonly currency: CurrencyView;
 }
 
 export interface Choice {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 import { MOVEMENT_KINDS } from '../../../shared/records.ts';
 import { search } from '../../page/call.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -114,18 +115,18 @@ export function Stats({ children }: { readonly children: ReactNode }) {
 interface StatProps {
   readonly label: string;
   readonly amount: string;
-  readonly symbol: string;
+  readonly currency: CurrencyView;
   /** With color and sign. */
   readonly signed?: boolean;
   readonly note?: string;
 }
 
-export function Stat({ label, amount, symbol, signed = false, note }: StatProps) {
+export function Stat({ label, amount, currency, signed = false, note }: StatProps) {
   return (
     <div>
       <dt>{label}</dt>
       <dd data-private>
-        <Money amount={amount} symbol={symbol} signed={signed} />
+        <Money amount={amount} currency={currency} signed={signed} />
       </dd>
       {note ? <dd className={styles.note}>{note}</dd> : null}
     </div>
@@ -189,13 +190,13 @@ export function Facts({ t, facts }: { readonly t: Translate; readonly facts: rea
 export function RowStat({
   label,
   amount,
-  symbol,
+  currency,
   signed = false,
 }: Omit<StatProps, 'note' | 'amount'> & { readonly amount: string | null }) {
   return (
     <span className={styles.figure}>
       <small>{label}</small>
-      <span data-private>{amount === null ? '–' : <Money amount={amount} symbol={symbol} signed={signed} />}</span>
+      <span data-private>{amount === null ? '–' : <Money amount={amount} currency={currency} signed={signed} />}</span>
     </span>
   );
 }

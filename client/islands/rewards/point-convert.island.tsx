@@ -1,5 +1,5 @@
 import { convertPoint } from '../../../shared/api/points/calls.ts';
-import { toScreen } from '../../../shared/money/money.ts';
+import { amountText } from '../../../shared/money/amount-text.ts';
 import { POINTS_PER_WHOLE, parseWirePoints, pointsText } from '../../../shared/money/points.ts';
 import { exchange } from '../../../shared/rules/exchange.ts';
 import { call } from '../../page/call.ts';
@@ -15,7 +15,7 @@ const WHOLE = /^[1-9]\d{0,8}$/;
 
 /** Converts points to money: the amount follows the points, and the order is confirmed before it is sent. */
 export default function PointConvert(props: PointConvertProps & IslandContext) {
-  const { t, pointsPerUnit, least, balance, currency, currencySymbol, page, form: posted } = props;
+  const { t, pointsPerUnit, least, balance, currency, page, form: posted } = props;
   const own = parseWirePoints(balance) ?? 0n;
   const min = pointsText(BigInt(least) * POINTS_PER_WHOLE);
   const exchanged = (typed: string) => exchange(pointsOf(typed), pointsPerUnit, currency);
@@ -39,7 +39,7 @@ export default function PointConvert(props: PointConvertProps & IslandContext) {
     leaveFor: () => `${page}&done=1`,
   });
   const { points, units } = exchanged(form.amount);
-  const amount = currencySymbol + toScreen(units);
+  const amount = amountText(units, props);
   return (
     <InstructionForm form={form} call={convertPoint.id} title={t('points.convertForm')} back={`${page}&done=1`} reference={reference}>
       <Field

@@ -15,7 +15,7 @@ export function AtVendors({ t, balance }: { readonly t: Translate; readonly bala
     <small data-at-vendors="">
       {t('wallet.inGames')}{' '}
       <span data-private>
-        <Money amount={balance.atVendors} symbol={balance.currencySymbol} />
+        <Money amount={balance.atVendors} currency={balance} />
       </span>
     </small>
   );

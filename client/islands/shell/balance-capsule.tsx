@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Balance } from '../../../shared/api/balance/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import { type CurrencyView, NO_CURRENCY } from '../../../shared/money/amount-text.ts';
 import { zonedText } from '../../../shared/time.ts';
 import { balanceState, creditBetween, refreshBalance, useBalance } from '../../page/balance/balance-store.ts';
 import { siteTimeZone } from '../../page/site-time.ts';
@@ -25,11 +26,9 @@ export function BalanceCapsule({ t, initial, children }: BalanceCapsuleProps) {
   return (
     <div className={styles.capsule}>
       <span className={styles.amount} title={updated}>
-        <span data-private>
-          {balance ? <Money amount={balance.sumBalance} symbol={balance.currencySymbol} /> : <span>{t('wallet.unknown')}</span>}
-        </span>
+        <span data-private>{balance ? <Money amount={balance.sumBalance} currency={balance} /> : <span>{t('wallet.unknown')}</span>}</span>
         <AtVendors t={t} balance={balance} />
-        <Credit symbol={balance?.currencySymbol ?? ''} />
+        <Credit currency={balance ?? NO_CURRENCY} />
       </span>
       <Button
         variant="ghost"
@@ -62,7 +61,7 @@ function useUpdatedText(t: Translate, asOf: string | undefined, stale: boolean):
   return text;
 }
 
-function Credit({ symbol }: { readonly symbol: string }) {
+function Credit({ currency }: { readonly currency: CurrencyView }) {
   const [credit, setCredit] = useState<{ amount: string; version: number }>();
   const last = useRef(balanceState.get().balance);
   useEffect(
@@ -77,7 +76,7 @@ function Credit({ symbol }: { readonly symbol: string }) {
   if (!credit) return null;
   return (
     <span key={credit.version} className={styles.credit} aria-hidden="true" data-private onAnimationEnd={() => setCredit(undefined)}>
-      <Money amount={credit.amount} symbol={symbol} signed />
+      <Money amount={credit.amount} currency={currency} signed />
     </span>
   );
 }

@@ -18,9 +18,7 @@ export function DrawerBalance({ t, balance: initial, links }: DrawerBalanceProps
     <div className={styles.money}>
       {t('wallet.balance')}
       <div className={styles.balance}>
-        <span data-private>
-          {balance ? <Money amount={balance.sumBalance} symbol={balance.currencySymbol} /> : <span>{t('wallet.unknown')}</span>}
-        </span>
+        <span data-private>{balance ? <Money amount={balance.sumBalance} currency={balance} /> : <span>{t('wallet.unknown')}</span>}</span>
         <Button variant="ghost" dense iconOnly icon="refresh-cw" aria-busy={busy} onClick={() => void refreshBalance()}>
           {t('wallet.refresh')}
         </Button>

@@ -25,7 +25,7 @@ function transferTexts(ofDirection: string): readonly string[] {
   return textKeys(
     {
       wallet: 'amountRequired',
-      errors: 'field_required amount_invalid amount_out_of_range too_many_requests maybe_booked',
+      errors: 'field_required amount_invalid amount_not_whole amount_out_of_range too_many_requests maybe_booked',
       auth: 'capsLock hidePassword showPassword',
       common: 'close moveWindow',
       transfer: `${ofDirection} noPassword noPasswordText setPassword dayUsed formTitle available leftToday leftTodayText

@@ -1,13 +1,13 @@
 import type { Wallets } from '../../../shared/api/transfer/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { wireToScreen } from '../../../shared/money/money.ts';
+import { amountText } from '../../../shared/money/amount-text.ts';
 import display from '../../ui/display.module.css';
 import shared from '../instruction/instruction.module.css';
 import styles from './transfers.module.css';
 
 /** Money that a vendor has not confirmed yet, and what happens next. */
 export function Moving({ t, wallets }: { readonly t: Translate; readonly wallets: Wallets }) {
-  const { moving = [], currencySymbol } = wallets;
+  const { moving = [] } = wallets;
   if (moving.length === 0) return null;
   return (
     <section className={`${display.card} ${shared.part}`} aria-labelledby="wallet-moving" role="status">
@@ -18,7 +18,7 @@ export function Moving({ t, wallets }: { readonly t: Translate; readonly wallets
         {moving.map(({ vassalage, vendorName, direction, amount, since }) => (
           <li key={`${vassalage} ${direction} ${since} ${amount}`}>
             {t(direction === 'in' ? 'transfer.movingInText' : 'transfer.movingOutText', {
-              amount: currencySymbol + wireToScreen(amount),
+              amount: amountText(amount, wallets),
               vendor: vendorName,
             })}
           </li>

@@ -28,6 +28,7 @@ export const OPEN_ROUND: LastRound = {
   gameId: 'NOVA_ONE',
   gameName: 'Harbour One',
   state: 'open',
+  currency: 'USD',
   currencySymbol: '$',
   stake: '5.0000',
   payout: '0.0000',
@@ -81,6 +82,7 @@ const state: TransferProps['state'] = {
   wallet: '1184.5000',
   available: '884.5000',
   turnoverLeft: '300.0000',
+  currency: 'USD',
   currencySymbol: '$',
 };
 const upline: TransferProps = {

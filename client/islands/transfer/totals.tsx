@@ -1,6 +1,7 @@
 import type { Wallets } from '../../../shared/api/transfer/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { parseWireAmount, toWire, wireToScreen } from '../../../shared/money/money.ts';
+import { amountText } from '../../../shared/money/amount-text.ts';
+import { parseWireAmount, toWire } from '../../../shared/money/money.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import display from '../../ui/display.module.css';
 import { Icon } from '../../ui/icon.tsx';
@@ -21,7 +22,7 @@ interface TotalsProps {
 
 /** The member's money: total, by wallet, and the withdrawable part. */
 export function Totals({ t, wallets, single, resting, links }: TotalsProps) {
-  const { isPartial, total, wallet, hold, vendors, withdrawable, currencySymbol: symbol } = wallets;
+  const { isPartial, total, wallet, hold, vendors, withdrawable } = wallets;
   const atVendors = vendors.length > 0;
   const parts = [
     { key: 'wallet', amount: wallet, hint: '' },
@@ -41,7 +42,7 @@ export function Totals({ t, wallets, single, resting, links }: TotalsProps) {
           {t('transfer.total')}
         </h2>
         <p className={shared.large} data-private>
-          <Money amount={total} symbol={symbol} />
+          <Money amount={total} currency={wallets} />
         </p>
       </div>
       <dl className={styles.parts}>
@@ -49,7 +50,7 @@ export function Totals({ t, wallets, single, resting, links }: TotalsProps) {
           <div key={key}>
             <dt>{t(`transfer.${key}`)}</dt>
             <dd data-private>
-              <Money amount={amount} symbol={symbol} />
+              <Money amount={amount} currency={wallets} />
             </dd>
             {hint && units(amount) > 0n ? <dd className={shared.quiet}>{hint}</dd> : null}
           </div>
@@ -80,11 +81,11 @@ export function Totals({ t, wallets, single, resting, links }: TotalsProps) {
 
 /** Remaining turnover before everything is withdrawable; nothing without a requirement. */
 function Turnover({ t, wallets }: { readonly t: Translate; readonly wallets: Wallets }) {
-  const { turnoverLeft, turnoverRequired, currencySymbol: symbol } = wallets;
+  const { turnoverLeft, turnoverRequired } = wallets;
   const [left, required] = [units(turnoverLeft), units(turnoverRequired)];
   if (left === 0n || required === 0n) return null;
   const percent = Number(((required - left) * 100n) / required);
-  const params = { left: symbol + wireToScreen(turnoverLeft), required: symbol + wireToScreen(turnoverRequired) };
+  const params = { left: amountText(turnoverLeft, wallets), required: amountText(turnoverRequired, wallets) };
   return (
     <div className={shared.turnover}>
       <progress aria-label={t('transfer.turnover')} max={100} value={percent}>

@@ -1,4 +1,5 @@
-import { parseInputAmount, parseWireAmount, toScreen, wireToScreen } from '../../../shared/money/money.ts';
+import { amountText } from '../../../shared/money/amount-text.ts';
+import { parseInputAmount, parseWireAmount } from '../../../shared/money/money.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import shared from '../instruction/instruction.module.css';
@@ -14,9 +15,9 @@ const CONFIRM = { upline: 'transfer.confirmText', downline: 'transfer.confirmPer
 /** Amount and payment password; with script the transfer is confirmed before it is sent. */
 export function TransferForm(props: TransferFormProps) {
   const { t, state, reference, direction, receiver, page } = props;
-  const { minAmount, maxAmount, leftToday, transfersLeftToday, available, turnoverLeft, currencySymbol: symbol } = state;
+  const { minAmount, maxAmount, leftToday, transfersLeftToday, available, turnoverLeft } = state;
   const form = useTransfer(props);
-  const text = (wire: string) => symbol + wireToScreen(wire);
+  const text = (wire: string) => amountText(wire, state);
   const key = props.form?.values.reference ?? reference;
   return (
     <InstructionForm
@@ -38,7 +39,7 @@ export function TransferForm(props: TransferFormProps) {
         <div>
           <dt>{t('transfer.available')}</dt>
           <dd data-private>
-            <Money amount={available} symbol={symbol} />
+            <Money amount={available} currency={state} />
           </dd>
         </div>
         <div>
@@ -59,11 +60,11 @@ export function TransferForm(props: TransferFormProps) {
 
 /** Amount, recipient and remaining balance. */
 function Confirm({ t, state, direction, receiver, form }: Omit<TransferFormProps, 'form'> & { readonly form: InstructionState }) {
-  const { wallet, currencySymbol: symbol } = state;
+  const { wallet } = state;
   const units = parseInputAmount(form.amount.trim());
   if (units === undefined) return null;
   const after = (parseWireAmount(wallet) ?? 0n) - units;
-  const amount = symbol + toScreen(units);
+  const amount = amountText(units, state);
   return (
     <ConfirmInstruction t={t} form={form} area="transfer" amount={amount} text={t(CONFIRM[direction])}>
       <div>
@@ -81,7 +82,7 @@ function Confirm({ t, state, direction, receiver, form }: Omit<TransferFormProps
       <div>
         <dt>{t('transfer.after')}</dt>
         <dd data-private>
-          <bdi>{symbol + toScreen(after)}</bdi>
+          <bdi>{amountText(after, state)}</bdi>
         </dd>
       </div>
     </ConfirmInstruction>

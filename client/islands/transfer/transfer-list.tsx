@@ -1,4 +1,5 @@
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import display from '../../ui/display.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -12,14 +13,14 @@ import styles from './transfers.module.css';
 interface TransferListProps {
   readonly t: Translate;
   readonly transfers: readonly TransferView[];
-  readonly symbol: string;
+  readonly currency: CurrencyView;
   readonly timeZone: string;
   /** Text of the empty list. */
   readonly none: string;
 }
 
 /** The latest transfers, sent and received. */
-export function TransferList({ t, transfers, symbol, timeZone, none }: TransferListProps) {
+export function TransferList({ t, transfers, currency, timeZone, none }: TransferListProps) {
   return (
     <section className={`${display.card} ${shared.part}`} aria-labelledby="transfers-title">
       <h2 className={shared.title} id="transfers-title" tabIndex={-1}>
@@ -32,7 +33,7 @@ export function TransferList({ t, transfers, symbol, timeZone, none }: TransferL
           <ul>
             {transfers.map((transfer) => (
               <li key={transfer.transferId}>
-                <Row t={t} transfer={transfer} symbol={symbol} />
+                <Row t={t} transfer={transfer} currency={currency} />
               </li>
             ))}
           </ul>
@@ -43,7 +44,7 @@ export function TransferList({ t, transfers, symbol, timeZone, none }: TransferL
   );
 }
 
-function Row({ t, transfer, symbol }: { readonly t: Translate; readonly transfer: TransferView; readonly symbol: string }) {
+function Row({ t, transfer, currency }: { readonly t: Translate; readonly transfer: TransferView; readonly currency: CurrencyView }) {
   const { direction, counterpart, amount, atText, transferId, ledgerTransferId } = transfer;
   const isSent = direction === 'sent';
   return (
@@ -57,7 +58,7 @@ function Row({ t, transfer, symbol }: { readonly t: Translate; readonly transfer
           <small>{atText}</small>
         </span>
         <span className={styles.amount} data-private>
-          <Money amount={isSent ? `-${amount}` : amount} symbol={symbol} signed />
+          <Money amount={isSent ? `-${amount}` : amount} currency={currency} signed />
         </span>
         <Icon name="chevron-down" />
       </summary>

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { transferState } from '../../../shared/api/transfer/calls.ts';
 import type { MemberTransfer } from '../../../shared/api/transfer/schemas.ts';
-import { parseWireAmount, wireToScreen } from '../../../shared/money/money.ts';
+import { amountText } from '../../../shared/money/amount-text.ts';
+import { parseWireAmount } from '../../../shared/money/money.ts';
 import { zonedMinute } from '../../../shared/time.ts';
 import { onShownBalance, refreshBalance } from '../../page/balance/balance-store.ts';
 import { call } from '../../page/call.ts';
@@ -25,21 +26,20 @@ export function TransferPage(props: Props) {
   const { t, form, timeZone, direction } = props;
   const call = `transfer.${direction}`;
   const { state, transfers, sent, onSent } = useTransfers(props);
-  const symbol = state.currencySymbol;
   return (
     <div className={shared.page}>
       {sent ? (
-        <FormMessage kind="done" text={t('transfer.sent', { amount: symbol + wireToScreen(sent.amount), name: sent.counterpart })} />
+        <FormMessage kind="done" text={t('transfer.sent', { amount: amountText(sent.amount, state), name: sent.counterpart })} />
       ) : null}
       <NewTransfer {...props} state={state} form={form?.call === call ? form : null} onSent={onSent} />
-      <TransferList t={t} transfers={transfers} symbol={symbol} timeZone={timeZone} none={t(NONE[direction])} />
+      <TransferList t={t} transfers={transfers} currency={state} timeZone={timeZone} none={t(NONE[direction])} />
     </div>
   );
 }
 
 /** The form, or the requirement that is missing. */
 function NewTransfer({ t, state, form, reference, onSent, ...to }: Props & { readonly onSent: (transfer: MemberTransfer) => void }) {
-  const { paymentPasswordSet, transfersLeftToday, leftToday, dayAmount, currencySymbol } = state;
+  const { paymentPasswordSet, transfersLeftToday, leftToday, dayAmount } = state;
   if (to.receiver === null) return <EmptyState icon="users" title={t('transfer.noUpline')} text={t('transfer.noUplineText')} />;
   if (!paymentPasswordSet)
     return (
@@ -50,7 +50,7 @@ function NewTransfer({ t, state, form, reference, onSent, ...to }: Props & { rea
       </EmptyState>
     );
   if (transfersLeftToday === 0 || (parseWireAmount(leftToday) ?? 0n) === 0n)
-    return <FormMessage kind="info" text={t('transfer.dayUsed', { max: currencySymbol + wireToScreen(dayAmount) })} />;
+    return <FormMessage kind="info" text={t('transfer.dayUsed', { max: amountText(dayAmount, state) })} />;
   const { direction, receiver, page } = to;
   return (
     <TransferForm

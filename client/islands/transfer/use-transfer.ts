@@ -19,7 +19,7 @@ export function useTransfer({ t, direction, receiver, state, form: posted, refer
     posted,
     onSent,
     limits: state,
-    amountLimitProblem: (typed) => overText(typed, maxAmountOf(state), (max) => t('transfer.over', { max: state.currencySymbol + max })),
+    amountLimitProblem: (typed) => overText(typed, maxAmountOf(state), state, (max) => t('transfer.over', { max })),
     reference: posted?.values.reference ?? reference,
     sealed: true,
     ...(receiver === null ? {} : { extraFields: { receiver } }),

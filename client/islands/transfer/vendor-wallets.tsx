@@ -2,7 +2,8 @@ import { type FormEvent, useRef } from 'react';
 import { walletCollect, walletTransfer } from '../../../shared/api/transfer/calls.ts';
 import type { Wallets } from '../../../shared/api/transfer/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { parseWireAmount, wireToScreen } from '../../../shared/money/money.ts';
+import { amountText } from '../../../shared/money/amount-text.ts';
+import { parseWireAmount } from '../../../shared/money/money.ts';
 import { createAttempt } from '../../page/attempt.ts';
 import { formAction } from '../../page/paths.ts';
 import { toast } from '../../page/toasts.ts';
@@ -58,7 +59,7 @@ function Collect({ t, form, reference, wallets, onChanged }: VendorWalletsProps)
     attempt.current ??= createAttempt(`${reference}-all`);
     action.run(walletCollect, { body: { reference: attempt.current.reference('') } }, ({ collected, wallets: next }) => {
       attempt.current?.complete();
-      toast('done', t('transfer.collected', { amount: wallets.currencySymbol + wireToScreen(collected) }));
+      toast('done', t('transfer.collected', { amount: amountText(collected, wallets) }));
       onChanged(next);
     });
   };
@@ -85,7 +86,7 @@ function Row(props: VendorWalletsProps & { readonly vendor: Vendor }) {
             {vendor.vendorName} {vendor.maintenance ? <span className={display.badge}>{t('transfer.maintenance')}</span> : null}
           </span>
           <span className={styles.amount} data-private>
-            <Money amount={vendor.balance} symbol={wallets.currencySymbol} />
+            <Money amount={vendor.balance} currency={wallets} />
           </span>
           <Icon name="chevron-down" />
         </summary>
@@ -115,7 +116,7 @@ function Move({ t, vendor, wallets, form, reference, onChanged }: VendorWalletsP
       box.reset();
       const isMoving = next.moving?.some((each) => each.vassalage === vassalage) ?? false;
       const text = isMoving ? 'transfer.movingToast' : direction === 'in' ? 'transfer.movedIn' : 'transfer.movedOut';
-      toast(isMoving ? 'info' : 'done', t(text, { amount: wallets.currencySymbol + wireToScreen(amount), vendor: vendorName }));
+      toast(isMoving ? 'info' : 'done', t(text, { amount: amountText(amount, wallets), vendor: vendorName }));
       onChanged(next);
     });
   };
@@ -133,7 +134,7 @@ function Move({ t, vendor, wallets, form, reference, onChanged }: VendorWalletsP
         name="amount"
         label={t('transfer.amount')}
         defaultValue={posted?.values.amount ?? ''}
-        hint={t('transfer.amountHint', { wallet: wallets.currencySymbol + wireToScreen(wallets.wallet) })}
+        hint={t('transfer.amountHint', { wallet: amountText(wallets.wallet, wallets) })}
         inputMode="decimal"
         autoComplete="off"
         maxLength={16}

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import type { WireAmount } from '../../../shared/money/money.ts';
+import { type WireAmount, wireToInput } from '../../../shared/money/money.ts';
 import { zonedMinute } from '../../../shared/time.ts';
-import { costOf, maxAmountOf, toInputText, turnoverPercent } from './amounts.ts';
+import { costOf, maxAmountOf, turnoverPercent } from './amounts.ts';
 
 const fee = { fixed: '1.5000', basisPoints: 33 } as const;
 const limits = {
+  currency: 'USD',
   minAmount: '1.0000',
   maxAmount: '1000.0000',
   available: '500.0000',
@@ -57,7 +58,7 @@ test.each([
 });
 
 test('amounts, percentages and times are formatted', () => {
-  expect([toInputText('1250.0000'), toInputText('1250.5000')]).toEqual(['1250', '1250.50']);
+  expect([wireToInput('1250.0000'), wireToInput('1250.5000')]).toEqual(['1250', '1250.50']);
   expect(turnoverPercent({ turnover: { left: '25.0000', required: '100.0000' } })).toBe(75);
   expect(turnoverPercent({ turnover: { left: '0.0000', required: '0.0000' } })).toBe(100);
   expect(zonedMinute('2026-11-21T17:43:31.000Z', 'Asia/Bangkok')).toBe('2026-11-22 00:43');

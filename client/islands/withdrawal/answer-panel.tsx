@@ -5,7 +5,8 @@ import type { WithdrawalOutcome } from '../../../shared/api/withdrawal/constants
 import type { Withdrawal } from '../../../shared/api/withdrawal/schemas.ts';
 import { REMARK_MAX_LENGTH } from '../../../shared/constants.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { parseInputAmount, wireToScreen } from '../../../shared/money/money.ts';
+import { amountText, type CurrencyView } from '../../../shared/money/amount-text.ts';
+import { parseInputAmount } from '../../../shared/money/money.ts';
 import { SECOND_MS, zonedMoment } from '../../../shared/time.ts';
 import { formAction } from '../../page/paths.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
@@ -25,7 +26,7 @@ import { trackerHref } from './links.ts';
 export interface AnswerPanelProps {
   readonly t: Translate;
   readonly withdrawal: Withdrawal;
-  readonly symbol: string;
+  readonly currency: CurrencyView;
   readonly timeZone: string;
   readonly form: FormView | null;
   readonly onAnswered: (withdrawal: Withdrawal) => void;
@@ -38,14 +39,14 @@ type Answer = Omit<BodyInput<typeof withdrawalConfirm>, 'withdrawalId'>;
  * is possible.
  */
 export function AnswerPanel(props: AnswerPanelProps) {
-  const { t, withdrawal, symbol, timeZone, form, onAnswered } = props;
+  const { t, withdrawal, currency, timeZone, form, onAnswered } = props;
   const { withdrawalId, status, mayComplain, confirmBy, net, receivedAmount } = withdrawal;
   const posted = form?.call === 'withdrawal.confirm' ? form : null;
   const action = useAction(t, posted?.message);
   const answer = (body: Answer) => action.run(withdrawalConfirm, { body: { withdrawalId, ...body } }, onAnswered);
   const awaitingConfirmation = status === 'paid';
   if (!awaitingConfirmation && !mayComplain && status !== 'disputed') return null;
-  const text = (wire: string) => symbol + wireToScreen(wire);
+  const text = (wire: string) => amountText(wire, currency);
   const shared = { t, withdrawalId, action, posted, answer };
   return (
     <section className={`${display.card} ${sheet.part}`} aria-labelledby="answer-title">

@@ -1,5 +1,5 @@
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { wireToScreen } from '../../../shared/money/money.ts';
+import { amountText } from '../../../shared/money/amount-text.ts';
 import display from '../../ui/display.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -10,8 +10,8 @@ import styles from './withdrawal.module.css';
 
 /** Money that can be withdrawn now, money that cannot, and the reason. */
 export function AvailableFunds({ t, options }: { readonly t: Translate; readonly options: WithdrawOptions }) {
-  const { available, locked, atVendors, turnover, today, currencySymbol: symbol } = options;
-  const text = (wire: string) => symbol + wireToScreen(wire);
+  const { available, locked, atVendors, turnover, today } = options;
+  const text = (wire: string) => amountText(wire, options);
   const isLocked = units(turnover.left) > 0n;
   const percent = turnoverPercent(options);
   return (
@@ -20,13 +20,13 @@ export function AvailableFunds({ t, options }: { readonly t: Translate; readonly
         <div>
           <dt>{t('withdrawal.available')}</dt>
           <dd className={shared.large} data-private>
-            <Money amount={available} symbol={symbol} />
+            <Money amount={available} currency={options} />
           </dd>
         </div>
         <div>
           <dt>{t('withdrawal.locked')}</dt>
           <dd className={shared.large} data-private>
-            <Money amount={locked} symbol={symbol} />
+            <Money amount={locked} currency={options} />
           </dd>
         </div>
       </dl>

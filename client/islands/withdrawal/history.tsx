@@ -1,5 +1,5 @@
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { wireToScreen } from '../../../shared/money/money.ts';
+import { amountText, type CurrencyView } from '../../../shared/money/amount-text.ts';
 import { zonedMinute } from '../../../shared/time.ts';
 import display from '../../ui/display.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -15,12 +15,12 @@ import styles from './withdrawal.module.css';
 interface HistoryProps {
   readonly t: Translate;
   readonly history: WithdrawHistory;
-  readonly symbol: string;
+  readonly currency: CurrencyView;
   readonly timeZone: string;
 }
 
 /** All withdrawals of the member, newest first; each links to its tracker. */
-export function History({ t, history: { withdrawals, pageNum, totalPages }, symbol, timeZone }: HistoryProps) {
+export function History({ t, history: { withdrawals, pageNum, totalPages }, currency, timeZone }: HistoryProps) {
   return (
     <section className={`${display.card} ${shared.part}`} aria-labelledby="withdrawals-title">
       <h2 className={shared.title} id="withdrawals-title">
@@ -35,11 +35,11 @@ export function History({ t, history: { withdrawals, pageNum, totalPages }, symb
               <a
                 className={styles.row}
                 href={trackerHref(withdrawalId)}
-                aria-label={t('withdrawal.open', { amount: symbol + wireToScreen(amount), date: zonedMinute(requestedAt, timeZone) })}
+                aria-label={t('withdrawal.open', { amount: amountText(amount, currency), date: zonedMinute(requestedAt, timeZone) })}
               >
                 <span className={styles.rowMain}>
                   <strong>
-                    <Money amount={amount} symbol={symbol} />
+                    <Money amount={amount} currency={currency} />
                   </strong>
                   <small>
                     {account.providerName} <bdi>{account.masked}</bdi>

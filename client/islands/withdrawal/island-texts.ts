@@ -9,7 +9,7 @@ export const TEXTS: IslandTexts = {
   withdraw: textKeys(
     {
       upload: 'choose hint remove sending sent',
-      errors: 'upload_not_image upload_too_large upload_too_many field_required amount_invalid amount_out_of_range',
+      errors: 'upload_not_image upload_too_large upload_too_many field_required amount_invalid amount_not_whole amount_out_of_range',
       wallet: 'amountRequired',
       auth: 'capsLock hidePassword showPassword',
       lobby: 'member_transferFund',

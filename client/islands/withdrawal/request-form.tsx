@@ -1,5 +1,6 @@
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { toScreen, toWire, wireToScreen } from '../../../shared/money/money.ts';
+import { amountText, type CurrencyView } from '../../../shared/money/amount-text.ts';
+import { toWire, wireToInput } from '../../../shared/money/money.ts';
 import { zonedMinute } from '../../../shared/time.ts';
 import controls from '../../ui/controls.module.css';
 import display from '../../ui/display.module.css';
@@ -7,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import shared from '../instruction/instruction.module.css';
 import { AmountField, ConfirmInstruction, InstructionForm, PaymentPasswordField, SendButton } from '../instruction/instruction-form.tsx';
-import { costOf, maxAmountOf, toInputText, units } from './amounts.ts';
+import { costOf, maxAmountOf, units } from './amounts.ts';
 import { FORGOTTEN_PASSWORD, PAYOUT_ACCOUNTS, WITHDRAW } from './links.ts';
 import type { RequestFormProps, WithdrawOptions } from './props.ts';
 import { useRequest } from './use-request.ts';
@@ -16,10 +17,10 @@ import styles from './withdrawal.module.css';
 /** Amount, account and payment password; with script the request is confirmed before it is sent. */
 export function RequestForm(props: RequestFormProps) {
   const { t, options, reference, timeZone } = props;
-  const { accounts, currencySymbol: symbol, minAmount, maxAmount, reviewHours } = options;
+  const { accounts, minAmount, maxAmount, reviewHours } = options;
   const form = useRequest(props);
   const most = maxAmountOf(options);
-  const text = (wire: string) => symbol + wireToScreen(wire);
+  const text = (wire: string) => amountText(wire, options);
   return (
     <>
       <InstructionForm
@@ -38,11 +39,11 @@ export function RequestForm(props: RequestFormProps) {
           <button
             type="button"
             className={`${display.chip} ${styles.all}`}
-            aria-pressed={form.amount === toInputText(toWire(most))}
-            onClick={() => form.setAmount(toInputText(toWire(most)))}
+            aria-pressed={form.amount === wireToInput(toWire(most))}
+            onClick={() => form.setAmount(wireToInput(toWire(most)))}
             data-private
           >
-            {t('withdrawal.all', { amount: symbol + toScreen(most) })}
+            {t('withdrawal.all', { amount: amountText(most, options) })}
           </button>
         ) : null}
         <Accounts t={t} accounts={accounts} chosen={form.account} onChoose={form.setAccount} timeZone={timeZone} />
@@ -96,24 +97,24 @@ function Accounts({ t, accounts, chosen, onChoose, timeZone }: AccountsProps) {
 
 /** Fee and net amount; before an amount is typed, the fee rule. */
 function Cost({ t, options, amount }: { readonly t: Translate; readonly options: WithdrawOptions; readonly amount: string }) {
-  const { fee, currencySymbol: symbol } = options;
+  const { fee } = options;
   const cost = costOf(amount, options);
   return (
     <dl className={shared.facts}>
       <div>
         <dt>{t('withdrawal.fee')}</dt>
-        <dd>{cost && units(cost.fee) > 0n ? <Money amount={cost.fee} symbol={symbol} /> : feeRule(t, fee, symbol)}</dd>
+        <dd>{cost && units(cost.fee) > 0n ? <Money amount={cost.fee} currency={options} /> : feeRule(t, fee, options)}</dd>
       </div>
       <div>
         <dt>{t('withdrawal.arrives')}</dt>
-        <dd className={shared.strong}>{cost ? <Money amount={cost.net} symbol={symbol} /> : '–'}</dd>
+        <dd className={shared.strong}>{cost ? <Money amount={cost.net} currency={options} /> : '–'}</dd>
       </div>
     </dl>
   );
 }
 
-function feeRule(t: Translate, fee: WithdrawOptions['fee'], symbol: string): string {
-  const fixed = symbol + wireToScreen(fee.fixed);
+function feeRule(t: Translate, fee: WithdrawOptions['fee'], currency: CurrencyView): string {
+  const fixed = amountText(fee.fixed, currency);
   const percent = (fee.basisPoints / 100).toFixed(2);
   if (fee.basisPoints === 0) return units(fee.fixed) === 0n ? t('withdrawal.feeNone') : fixed;
   return units(fee.fixed) === 0n ? t('withdrawal.feeShare', { percent }) : t('withdrawal.feeBoth', { fixed, percent });
@@ -121,11 +122,11 @@ function feeRule(t: Translate, fee: WithdrawOptions['fee'], symbol: string): str
 
 /** Amount, net amount and account. */
 function Confirm({ t, options, form }: Omit<RequestFormProps, 'form'> & { readonly form: ReturnType<typeof useRequest> }) {
-  const { currencySymbol: symbol, accounts } = options;
+  const { accounts } = options;
   const account = accounts.find(({ payoutAccountId }) => payoutAccountId === form.account);
   const cost = costOf(form.amount, options);
   if (!cost || !account) return null;
-  const amount = symbol + toScreen(units(cost.fee) + units(cost.net));
+  const amount = amountText(units(cost.fee) + units(cost.net), options);
   return (
     <ConfirmInstruction
       t={t}
@@ -143,13 +144,13 @@ function Confirm({ t, options, form }: Omit<RequestFormProps, 'form'> & { readon
       <div>
         <dt>{t('withdrawal.fee')}</dt>
         <dd>
-          <Money amount={cost.fee} symbol={symbol} />
+          <Money amount={cost.fee} currency={options} />
         </dd>
       </div>
       <div>
         <dt>{t('withdrawal.arrives')}</dt>
         <dd className={shared.strong}>
-          <Money amount={cost.net} symbol={symbol} />
+          <Money amount={cost.net} currency={options} />
         </dd>
       </div>
       <div>

@@ -1,7 +1,7 @@
 import type { WithdrawalStatus } from '../../../shared/api/withdrawal/constants.ts';
 import type { Withdrawal } from '../../../shared/api/withdrawal/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { wireToScreen } from '../../../shared/money/money.ts';
+import { amountText, type CurrencyView } from '../../../shared/money/amount-text.ts';
 import { zonedMinute, zonedMoment } from '../../../shared/time.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import display from '../../ui/display.module.css';
@@ -14,7 +14,7 @@ import styles from './tracker.module.css';
 export interface TrackerProps {
   readonly t: Translate;
   readonly withdrawal: Withdrawal;
-  readonly symbol: string;
+  readonly currency: CurrencyView;
   readonly timeZone: string;
   /** Reference time to decide what is late. */
   readonly now: number;
@@ -50,14 +50,14 @@ export function StatusBadge({ t, status }: { readonly t: Translate; readonly sta
 }
 
 /** State of the withdrawal: stage, reason, next step and its time. */
-export function Tracker({ t, withdrawal, symbol, timeZone, now }: TrackerProps) {
+export function Tracker({ t, withdrawal, currency, timeZone, now }: TrackerProps) {
   const { status, net, reason, promisedBy } = withdrawal;
   const late = promisedBy !== null && Date.parse(promisedBy) < now;
   return (
     <section className={`${display.card} ${shared.part}`} aria-labelledby="withdrawal-title">
       <div className={styles.head}>
         <h2 className={shared.large} id="withdrawal-title" tabIndex={-1}>
-          <Money amount={net} symbol={symbol} />
+          <Money amount={net} currency={currency} />
         </h2>
         <StatusBadge t={t} status={status} />
       </div>
@@ -77,11 +77,11 @@ export function Tracker({ t, withdrawal, symbol, timeZone, now }: TrackerProps) 
 }
 
 /** Details of the withdrawal and its steps so far. */
-export function Details({ t, withdrawal, symbol, timeZone }: Omit<TrackerProps, 'now'>) {
+export function Details({ t, withdrawal, currency, timeZone }: Omit<TrackerProps, 'now'>) {
   return (
     <section className={`${display.card} ${shared.part}`} aria-labelledby="withdrawal-trail">
-      <Facts t={t} withdrawal={withdrawal} symbol={symbol} />
-      <Trail t={t} withdrawal={withdrawal} symbol={symbol} timeZone={timeZone} />
+      <Facts t={t} withdrawal={withdrawal} currency={currency} />
+      <Trail t={t} withdrawal={withdrawal} currency={currency} timeZone={timeZone} />
     </section>
   );
 }
@@ -118,7 +118,7 @@ function nextText(
   return t(`withdrawal.next_${status}`, params);
 }
 
-function Facts({ t, withdrawal, symbol }: Pick<TrackerProps, 't' | 'withdrawal' | 'symbol'>) {
+function Facts({ t, withdrawal, currency }: Pick<TrackerProps, 't' | 'withdrawal' | 'currency'>) {
   const { withdrawalId, amount, fee, net, receivedAmount, remainingAmount, account, status } = withdrawal;
   const partly = (status === 'paid' || status === 'disputed') && units(receivedAmount) > 0n;
   const sums: readonly (readonly [string, string])[] = [
@@ -138,7 +138,7 @@ function Facts({ t, withdrawal, symbol }: Pick<TrackerProps, 't' | 'withdrawal' 
         <div key={name}>
           <dt>{t(`withdrawal.${name}`)}</dt>
           <dd>
-            <Money amount={sum} symbol={symbol} />
+            <Money amount={sum} currency={currency} />
           </dd>
         </div>
       ))}
@@ -159,7 +159,7 @@ function Facts({ t, withdrawal, symbol }: Pick<TrackerProps, 't' | 'withdrawal' 
   );
 }
 
-function Trail({ t, withdrawal: { events }, symbol, timeZone }: Omit<TrackerProps, 'now'>) {
+function Trail({ t, withdrawal: { events }, currency, timeZone }: Omit<TrackerProps, 'now'>) {
   return (
     <div>
       <h2 className={styles.subtitle} id="withdrawal-trail">
@@ -170,7 +170,7 @@ function Trail({ t, withdrawal: { events }, symbol, timeZone }: Omit<TrackerProp
           <li key={`${action} ${at}`}>
             <time dateTime={at}>{zonedMinute(at, timeZone)}</time>
             <span>
-              {t(`withdrawal.event_${action}`, { amount: amount === null ? '' : symbol + wireToScreen(amount) })}
+              {t(`withdrawal.event_${action}`, { amount: amount === null ? '' : amountText(amount, currency) })}
               {reason ? <q className={styles.quote}>{reason}</q> : null}
             </span>
           </li>

@@ -19,8 +19,7 @@ export function useRequest({ t, options, form: given, reference }: RequestFormPr
     reference,
     extraFields,
     limits: options,
-    amountLimitProblem: (typed) =>
-      overText(typed, maxAmountOf(options), (max) => t('withdrawal.over', { max: options.currencySymbol + max })),
+    amountLimitProblem: (typed) => overText(typed, maxAmountOf(options), options, (max) => t('withdrawal.over', { max })),
     sealed: false,
     send: (signed) => call(withdrawalRequest, { body: { ...signed, ...extraFields } }),
     leaveFor: ({ withdrawalId }) => trackerHref(withdrawalId),

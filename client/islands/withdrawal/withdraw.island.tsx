@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { wireToScreen } from '../../../shared/money/money.ts';
+import { amountText } from '../../../shared/money/amount-text.ts';
 import { zonedMoment } from '../../../shared/time.ts';
 import type { IslandContext } from '../../runtime/island.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -28,7 +28,6 @@ let WithdrawalDetail = import.meta.env.SSR ? await loadWithdrawalDetail() : unde
 export default function Withdraw(props: Props) {
   const { t, timeZone, missing } = props;
   const { current, history, options, setCurrent } = useLiveWithdrawals(props);
-  const symbol = options.currencySymbol;
   if (current && WithdrawalDetail) return <WithdrawalDetail {...props} withdrawal={current} onChanged={setCurrent} />;
   return (
     <div className={shared.page}>
@@ -37,7 +36,7 @@ export default function Withdraw(props: Props) {
       <ActiveWithdrawals {...props} history={history} />
       <AvailableFunds t={t} options={options} />
       <NewWithdrawal {...props} options={options} />
-      <History t={t} history={history} symbol={symbol} timeZone={timeZone} />
+      <History t={t} history={history} currency={options} timeZone={timeZone} />
     </div>
   );
 }
@@ -49,7 +48,7 @@ function ActiveWithdrawals({ t, history, options, timeZone }: Props) {
     <section key={withdrawalId} className={styles.waiting} aria-labelledby={`waiting-${withdrawalId}`}>
       <div>
         <h2 className={shared.title} id={`waiting-${withdrawalId}`}>
-          {t('withdrawal.waitingTitle', { amount: options.currencySymbol + wireToScreen(remainingAmount) })}
+          {t('withdrawal.waitingTitle', { amount: amountText(remainingAmount, options) })}
         </h2>
         <p>{t('withdrawal.waitingText', { until: confirmBy ? zonedMoment(confirmBy, timeZone) : '' })}</p>
       </div>
@@ -63,7 +62,7 @@ function ActiveWithdrawals({ t, history, options, timeZone }: Props) {
 /** The form, or the requirement that is missing. */
 function NewWithdrawal(props: Props) {
   const { t, options, timeZone } = props;
-  const { accounts, paymentPasswordSet, today, minAmount, available, currencySymbol: symbol } = options;
+  const { accounts, paymentPasswordSet, today, minAmount, available } = options;
   if (!paymentPasswordSet)
     return (
       <RequirementNotice t={t} icon="lock" name="noPassword">
@@ -83,7 +82,7 @@ function NewWithdrawal(props: Props) {
   if (today.count >= today.maxCount)
     return <FormMessage kind="info" text={t('withdrawal.dayUsed', { max: today.maxCount, zone: timeZone })} />;
   if (maxAmountOf(options) < units(minAmount)) {
-    const params = { min: symbol + wireToScreen(minAmount), available: symbol + wireToScreen(available) };
+    const params = { min: amountText(minAmount, options), available: amountText(available, options) };
     return (
       <div className={`${display.card} ${styles.before}`}>
         <EmptyState icon="wallet" title={t('withdrawal.nothing')} text={t('withdrawal.nothingText', params)} />

@@ -1,6 +1,6 @@
 import { withdrawalCancel } from '../../../shared/api/withdrawal/calls.ts';
 import type { Withdrawal } from '../../../shared/api/withdrawal/schemas.ts';
-import { wireToScreen } from '../../../shared/money/money.ts';
+import { amountText, type CurrencyView } from '../../../shared/money/amount-text.ts';
 import { toast } from '../../page/toasts.ts';
 import type { IslandContext } from '../../runtime/island.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -22,7 +22,6 @@ export function WithdrawalDetail({
   ...props
 }: Props & { readonly withdrawal: Withdrawal; readonly onChanged: (next: Withdrawal) => void }) {
   const { t, timeZone, now, form, options } = props;
-  const symbol = options.currencySymbol;
   const changed = (next: Withdrawal) => {
     onChanged(next);
     toast('done', t('withdrawal.answered'));
@@ -30,10 +29,10 @@ export function WithdrawalDetail({
   };
   return (
     <div className={shared.page}>
-      <Tracker t={t} withdrawal={withdrawal} symbol={symbol} timeZone={timeZone} now={now} />
-      <AnswerPanel t={t} withdrawal={withdrawal} symbol={symbol} timeZone={timeZone} form={form} onAnswered={changed} />
-      <Details t={t} withdrawal={withdrawal} symbol={symbol} timeZone={timeZone} />
-      {withdrawal.mayCancel ? <Cancel t={t} withdrawal={withdrawal} symbol={symbol} form={form} onChanged={onChanged} /> : null}
+      <Tracker t={t} withdrawal={withdrawal} currency={options} timeZone={timeZone} now={now} />
+      <AnswerPanel t={t} withdrawal={withdrawal} currency={options} timeZone={timeZone} form={form} onAnswered={changed} />
+      <Details t={t} withdrawal={withdrawal} currency={options} timeZone={timeZone} />
+      {withdrawal.mayCancel ? <Cancel t={t} withdrawal={withdrawal} currency={options} form={form} onChanged={onChanged} /> : null}
       <div className={shared.ways}>
         <ButtonLink href={WITHDRAW} icon="list">
           {t('withdrawal.toHistory')}
@@ -45,16 +44,16 @@ export function WithdrawalDetail({
 
 type CancelProps = Pick<Props, 't' | 'form'> & {
   readonly withdrawal: Withdrawal;
-  readonly symbol: string;
+  readonly currency: CurrencyView;
   readonly onChanged: (next: Withdrawal) => void;
 };
 
-function Cancel({ t, form, withdrawal: { withdrawalId, amount }, symbol, onChanged }: CancelProps) {
+function Cancel({ t, form, withdrawal: { withdrawalId, amount }, currency, onChanged }: CancelProps) {
   const action = useAction(t, form?.call === 'withdrawal.cancel' ? form.message : '');
   return (
     <ConfirmAction
       label={t('withdrawal.cancel')}
-      text={t('withdrawal.cancelText', { amount: symbol + wireToScreen(amount) })}
+      text={t('withdrawal.cancelText', { amount: amountText(amount, currency) })}
       confirm={t('withdrawal.cancelConfirm')}
       danger
       action={action}

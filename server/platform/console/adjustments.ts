@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { TRIAL_TYPE } from '../../../shared/constants.ts';
-import { parseInputAmount, toScreen, type Units } from '../../../shared/money/money.ts';
+import { amountText } from '../../../shared/money/amount-text.ts';
+import { parseInputAmount, type Units } from '../../../shared/money/money.ts';
 import type { Clock } from '../base/clock.ts';
 import type { AfterCommit, Executor, Tx } from '../base/db/index.ts';
 import { Refusal } from '../base/refusal.ts';
@@ -18,8 +19,6 @@ export interface AdjustmentDeps {
   readonly merchant: string;
   readonly wallet: Wallet;
   readonly inbox: Inbox;
-  /** Symbol of a currency on screen ("$"). */
-  currencySymbol(currency: string): string;
 }
 
 export interface AdjustmentOrder {
@@ -166,8 +165,7 @@ async function post(deps: AdjustmentDeps, tx: Tx, afterCommit: AfterCommit, row:
   const result = await deps.wallet.transfer(tx, { ...order, meta: { adjustmentId: id } }, afterCommit);
   if (result.outcome === 'insufficient') throw new Refusal('insufficient_funds');
   if (result.outcome !== 'posted') throw new Error(`adjustment ${id} was not posted: ${result.outcome}`);
-  const sign = units < 0n ? '-' : '';
-  const amount = `${sign}${deps.currencySymbol(currency)}${toScreen(units < 0n ? -units : units)}`;
+  const amount = amountText(units, currency);
   await deps.inbox.post(tx, { memberId, template: 'adjustment', params: { amount, reason } }, afterCommit);
   return close(tx, id, { status: 'posted', transfer_id: result.transferId, closed_at: deps.clock.now() });
 }

@@ -1,6 +1,5 @@
 import { defined } from '../../kit/defined.ts';
 import './tables.ts';
-import { currencySymbol } from '../../../shared/money/currency-symbol.ts';
 import { agentContractsFeature } from '../agents/contracts/index.ts';
 import { agentTreeFeature } from '../agents/tree/index.ts';
 import { agentWagesFeature } from '../agents/wages/index.ts';
@@ -82,7 +81,6 @@ export const consoleFeature = defineFeature({
       vendorMoney: vendors.moneyDesk,
       gameProviders: { list: vendors.deps.providers, feeds: vendors.feeds, reload: vendors.reload },
       knownPassword: context.services.publicSite === true ? DEMO_PASSWORD : undefined,
-      currencySymbol,
       ...defined({ serviceRegion }),
     });
     const { router, operators } = operatorConsole;

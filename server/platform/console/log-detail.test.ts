@@ -8,5 +8,5 @@ test.each([
   ['{"kind":"session","period":"day","before":"60","after":"90"}', '{"kind":"session","period":"day","before":"60","after":"90"}'],
   ['{"set":{"deposits.maxOpen":9}}', '{"set":{"deposits.maxOpen":9}}'],
 ])('the detail %s is shown as %s', (stored, shown) => {
-  expect(detailText(stored)).toBe(shown);
+  expect(detailText(stored, 'USD')).toBe(shown);
 });

@@ -165,7 +165,7 @@ describe('corrections of a balance', () => {
       .where('template', '=', 'adjustment')
       .orderBy('id')
       .execute();
-    expect(messages.map(({ params }) => params.amount)).toEqual(['$12.50', '-$12.50']);
+    expect(messages.map(({ params }) => params.amount)).toEqual(['$12.50', '−$12.50']);
   });
 
   it('wait for a second person from the setting on; the first one is not the second', async () => {

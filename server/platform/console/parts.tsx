@@ -127,7 +127,7 @@ export function Badge({ tone, children }: { readonly tone?: 'pos' | 'neg' | 'war
 export function Amount({ units, currency }: { readonly units: bigint; readonly currency: string }) {
   return (
     <bdi className="amount">
-      {toScreen(units)} {currency}
+      {toScreen(units, currency)} {currency}
     </bdi>
   );
 }

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { feeOf as feeOfRule } from '../../../shared/money/fee.ts';
 import { parseInputAmount, type Units } from '../../../shared/money/money.ts';
 
-const BASIS = 10_000n;
-const UNITS_PER_CENT = 100n;
+/** The rules do not know their currency: in cents a fee is at least what it is in any. */
+const ANY_CURRENCY = '';
 
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 /** A decimal text such as "20" or "12.50": settings are JSON, which has no bigint. */
@@ -52,10 +53,9 @@ export function unitsOf(text: string): Units {
   return parseInputAmount(text) ?? 0n;
 }
 
-/** Fixed part plus a share of the amount, rounded down to whole hundredths so that a bank can pay the rest. */
-export function feeOf({ feeFixed, feeBasisPoints }: WithdrawalRules, units: Units): Units {
-  const fee = unitsOf(feeFixed) + (units * BigInt(feeBasisPoints)) / BASIS;
-  return fee - (fee % UNITS_PER_CENT);
+/** Fixed part plus a share of the amount, rounded down so that a bank can pay the rest. */
+export function feeOf({ feeFixed, feeBasisPoints }: WithdrawalRules, units: Units, currency: string): Units {
+  return feeOfRule(units, { fixed: unitsOf(feeFixed), basisPoints: feeBasisPoints }, currency);
 }
 
 /** Number of different operators who must approve the amount. */
@@ -67,7 +67,7 @@ export function approvalsFor({ autoApproveUpTo, secondApprovalFrom }: Withdrawal
 /** The rule that the amounts break, with the values to choose. */
 function inconsistency(rule: WithdrawalRules): string | undefined {
   const { min, max, maxPerDay } = rule;
-  if (unitsOf(min) <= feeOf(rule, unitsOf(min))) return `min is ${min} and must be above the fee of that amount`;
+  if (unitsOf(min) <= feeOf(rule, unitsOf(min), ANY_CURRENCY)) return `min is ${min} and must be above the fee of that amount`;
   if (unitsOf(min) > unitsOf(max)) return `min is ${min} and must be at most max, ${max}`;
   if (unitsOf(max) > unitsOf(maxPerDay)) return `max is ${max} and must be at most maxPerDay, ${maxPerDay}`;
   return undefined;

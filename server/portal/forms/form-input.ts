@@ -1,4 +1,7 @@
 import type { AnyCall } from '../../../shared/api/define-call.ts';
+import { inputAmount } from '../../../shared/api/fields.ts';
+import type { RefusalCode } from '../../../shared/codes.ts';
+import { amountProblem } from '../../../shared/money/typed-amount.ts';
 
 /** Form fields, first value of each name. */
 export type FormValues = Readonly<Record<string, string>>;
@@ -26,6 +29,17 @@ export function callBody(call: AnyCall, values: FormValues): Record<string, unkn
     else if (value !== undefined && value !== '') body[name] = type === 'number' ? Number(value) : value;
   }
   return body;
+}
+
+/**
+ * Refuses an amount that cannot be paid, before the call is made: another platform may read "25.000" as 25. An empty field and one whose
+ * currency is unknown are left to the platform.
+ */
+export function refusedAmount(call: AnyCall, values: FormValues, currency = ''): RefusalCode | undefined {
+  if (currency === '') return undefined;
+  const entries = unwrapped(call.body as unknown as SchemaShape).entries ?? {};
+  const amounts = Object.keys(entries).filter((name) => unwrapped(entries[name] as SchemaShape) === (inputAmount as unknown));
+  return amounts.flatMap((name) => (values[name] ? (amountProblem(values[name], currency) ?? []) : []))[0];
 }
 
 /** Values that a redisplayed form may contain. */

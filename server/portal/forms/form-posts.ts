@@ -23,7 +23,7 @@ import type { SessionStore } from '../session/session-store.ts';
 import type { Throttle } from '../throttle/throttle.ts';
 import { carriesSession } from '../upstream/upstream-headers.ts';
 import { withDefaultFields } from './default-fields.ts';
-import { callBody, type FormValues, formValues, withoutSecrets } from './form-input.ts';
+import { callBody, type FormValues, formValues, refusedAmount, withoutSecrets } from './form-input.ts';
 import { createPictureForms, isMultipart, uploadPictures } from './form-pictures.ts';
 import type { MultipartDeadlines, MultipartForm } from './multipart.ts';
 import { afterSignIn, entryHref } from './next-step.ts';
@@ -122,6 +122,8 @@ export function formPosts(deps: FormPostsDeps): Router {
       handleRefusal(deps, post, answer, status);
     };
     if (fault) return deps.refuse(response, fault === 'server_busy' ? 503 : 422, fault);
+    const refused = refusedAmount(call, values, response.locals.visitor.session?.currency);
+    if (refused) return deps.refuse(response, 422, refused);
     deps.throttle.handle(call.throttle, request, response, () => {
       response.locals.showRefusal = undefined;
       submit(deps, post).catch(next);

@@ -1,3 +1,4 @@
+import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 import type { PageContext } from '../../../views/layouts/page-context.ts';
 import type { FormState, Upstream, Visitor } from '../contracts.ts';
 import type { Query } from './page-view.ts';
@@ -9,8 +10,8 @@ export interface LoadInput {
   readonly visitor: Visitor;
   readonly context: PageContext;
   readonly timeZone: string;
-  /** Symbol of the merchant's currency. */
-  readonly currencySymbol: string;
+  /** The merchant's currency. */
+  readonly currency: CurrencyView;
   readonly query: Query;
   /** False: the member takes a break or is excluded, so the page contains no offers. */
   readonly offers: boolean;

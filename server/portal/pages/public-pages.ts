@@ -45,11 +45,20 @@ export async function buildPublic(
   const site = await loadSite(deps, anonymous, visitor.theme);
   const requestedModal = { ...(form ? { next: here } : {}), ...route.modal(query) };
   const context = { ...site.context, here, imageHosts, modal: await entryModal(deps.upstream, guest, site.modal, requestedModal, form) };
-  const { timeZone, currencySymbol } = site.whitelabel;
+  const { timeZone, currency, currencySymbol } = site.whitelabel;
   const reader = deps.hasMemberLists?.() ? guest : anonymous;
   const view = isClosed(here, context.features)
     ? notOfferedPage(context)
-    : await route.load({ upstream: deps.upstream, visitor: reader, context, timeZone, currencySymbol, query, offers, form });
+    : await route.load({
+        upstream: deps.upstream,
+        visitor: reader,
+        context,
+        timeZone,
+        currency: { currency, currencySymbol },
+        query,
+        offers,
+        form,
+      });
   return { view, element: documentOf(view, context, deps.assets, deps.publicUrl), contentVersion: site.whitelabel.contentVersion };
 }
 

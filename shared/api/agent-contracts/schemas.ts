@@ -74,6 +74,7 @@ const contractValue = v.object({
 export type ContractValue = v.InferOutput<typeof contractValue>;
 
 const contractsValue = v.object({
+  currency: v.string(),
   currencySymbol: v.string(),
   /** Highest rate that any contract of the kind may have, and that the signed-in agent may give: the own contract's. */
   ceilingBp: v.number(),

@@ -12,7 +12,7 @@ const day = v.pipe(v.string(), v.check(isDay, 'day'));
 const days = { fromDay: day, toDay: day };
 const page = { pageNo: v.optional(wholeNumber(1, 10_000), 1) };
 const pages = { count: v.number(), pageNum: v.number(), totalPages: v.number() };
-const money = { currencySymbol: v.string(), timeZone: v.string() };
+const money = { currency: v.string(), currencySymbol: v.string(), timeZone: v.string() };
 
 /** A person of the team as the agent sees it. */
 const person = {

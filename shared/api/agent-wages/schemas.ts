@@ -38,6 +38,7 @@ export const wageStatements = {
   query: v.strictObject({ ...filter, page: v.optional(wholeNumber(1, 10_000), 1) }),
   body: nothing,
   value: v.object({
+    currency: v.string(),
     currencySymbol: v.string(),
     fromDay: v.string(),
     toDay: v.string(),
@@ -63,6 +64,7 @@ export const wageStatement = {
   query: v.strictObject({ statementId }),
   body: nothing,
   value: v.object({
+    currency: v.string(),
     currencySymbol: v.string(),
     ...statementLine.entries,
     contractId: v.string(),

@@ -52,6 +52,7 @@ export const cashbackOverview = {
   query: nothing,
   body: nothing,
   value: v.object({
+    currency: v.string(),
     currencySymbol: v.string(),
     /** Cashback is offered. Without it, earlier cashback can still be claimed. */
     offered: v.boolean(),
@@ -77,6 +78,7 @@ export const cashbackStatements = {
   query: v.strictObject({ page: v.optional(wholeNumber(1, 10_000), 1) }),
   body: nothing,
   value: v.object({
+    currency: v.string(),
     currencySymbol: v.string(),
     page: v.number(),
     pages: v.number(),
@@ -89,6 +91,7 @@ export const cashbackStatement = {
   query: v.strictObject({ statementId }),
   body: nothing,
   value: v.object({
+    currency: v.string(),
     currencySymbol: v.string(),
     ...statement.entries,
     ...explained,
@@ -101,6 +104,7 @@ export const cashbackClaim = {
   query: nothing,
   body: v.strictObject({ statementId: v.union([v.literal('all'), statementId]) }),
   value: v.object({
+    currency: v.string(),
     currencySymbol: v.string(),
     count: v.number(),
     paid: wireAmount,

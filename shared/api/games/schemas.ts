@@ -135,7 +135,16 @@ export const rankList = {
   value: v.object({
     from: instant,
     to: instant,
-    list: v.array(v.object({ rank: v.number(), account: v.string(), stake: wireAmount, rounds: v.number(), currencySymbol: v.string() })),
+    list: v.array(
+      v.object({
+        rank: v.number(),
+        account: v.string(),
+        stake: wireAmount,
+        rounds: v.number(),
+        currency: v.string(),
+        currencySymbol: v.string(),
+      }),
+    ),
   }),
 };
 
@@ -153,6 +162,7 @@ export const roomList = {
         showIcon: v.string(),
         minBet: wireAmount,
         maxBet: wireAmount,
+        currency: v.string(),
         currencySymbol: v.string(),
         maintenance: v.boolean(),
         /** Players in the room, and those waiting for an opponent; null if the vendor does not report them. */
@@ -200,6 +210,7 @@ export const winnerBoard = {
         vassalage: v.string(),
         showIcon: v.string(),
         amount: wireAmount,
+        currency: v.string(),
         currencySymbol: v.string(),
         at: instant,
       }),

@@ -65,6 +65,7 @@ export const pointRewards = {
   query: nothing,
   body: nothing,
   value: v.object({
+    currency: v.string(),
     currencySymbol: v.string(),
     goods: v.array(goodsValue),
     /** Of the signed-in member: a redemption needs the payment password. */

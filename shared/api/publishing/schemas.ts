@@ -92,6 +92,7 @@ export const vipLevels = {
   query: nothing,
   body: nothing,
   value: v.object({
+    currency: v.string(),
     currencySymbol: v.string(),
     levels: v.array(
       v.object({

@@ -82,6 +82,7 @@ export const bettingRecord = {
     }),
     pageNum: v.number(),
     totalPages: v.number(),
+    currency: v.string(),
     currencySymbol: v.string(),
     timeZone: v.string(),
   }),
@@ -191,6 +192,7 @@ export const memberProfit = {
     vendors: v.array(v.object({ vassalage: v.string(), vendorName: v.string(), ...playSum })),
     /** Since the account was opened (UKGC RTS 1C). */
     lifetime: v.object(cashSum),
+    currency: v.string(),
     currencySymbol: v.string(),
     timeZone: v.string(),
   }),

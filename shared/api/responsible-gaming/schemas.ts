@@ -35,6 +35,7 @@ const playValue = v.object({
   refused: v.nullable(v.object({ code: v.string(), rule: v.string(), until: v.nullable(instant), message: v.string() })),
   /** The money limit that leaves the smallest stake ("loss-day"), if there is one. */
   room: v.nullable(v.object({ rule: v.string(), left: wireAmount })),
+  currency: v.string(),
   currencySymbol: v.string(),
 });
 export type PlayState = v.InferOutput<typeof playValue>;
@@ -65,6 +66,7 @@ export const protectionState = {
       stakeCeiling: v.nullable(wireAmount),
     }),
     account: v.string(),
+    currency: v.string(),
     currencySymbol: v.string(),
     timeZone: v.string(),
   }),

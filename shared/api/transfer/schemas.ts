@@ -85,6 +85,7 @@ export const transferState = {
     /** Part of the wallet without a turnover requirement. */
     available: wireAmount,
     turnoverLeft: wireAmount,
+    currency: v.string(),
     currencySymbol: v.string(),
     transfers: v.array(transferValue),
   }),

@@ -17,6 +17,7 @@ export const lastRound = {
         refunded: wireAmount,
         placedAt: instant,
         settledAt: v.nullable(instant),
+        currency: v.string(),
         currencySymbol: v.string(),
       }),
     ),

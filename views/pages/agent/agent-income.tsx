@@ -1,8 +1,8 @@
+import { amountText } from '../../../shared/money/amount-text.ts';
 import '../../../client/styles/index.css';
 import type { RecordFrame } from '../../../client/islands/records/props.ts';
 import { Stat, Stats } from '../../../client/islands/records/record-parts.tsx';
 import display from '../../../client/ui/display.module.css';
-import { moneyText } from '../../../client/ui/money.tsx';
 import type { agentIncome } from '../../../shared/api/agent-team/calls.ts';
 import type { ValueOf } from '../../../shared/api/client-call.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
@@ -56,16 +56,16 @@ export function AgentIncomePage({ context, data }: { readonly context: PageConte
 
 function AgentIncome({ t, view: { frame, income, kinds } }: { readonly t: Translate; readonly view: AgentIncomeView }) {
   if (!income) return <Report t={t} frame={frame} />;
-  const { totals, days, chart, currencySymbol } = income;
+  const { totals, days, chart } = income;
   const names = kinds.map(({ name }) => name);
   const { from, to } = frame.period;
   return (
     <Report t={t} frame={frame}>
       <ReportCard t={t} title={t('team.periodOf', { from, to })}>
         <Stats>
-          <Stat label={t('team.total')} amount={totals.total} symbol={currencySymbol} />
+          <Stat label={t('team.total')} amount={totals.total} currency={income} />
           {names.map((name) => (
-            <Stat key={name} label={t(`team.income_${name}`)} amount={totals[name]} symbol={currencySymbol} />
+            <Stat key={name} label={t(`team.income_${name}`)} amount={totals[name]} currency={income} />
           ))}
         </Stats>
         <nav aria-label={t('team.records')}>
@@ -85,7 +85,7 @@ function AgentIncome({ t, view: { frame, income, kinds } }: { readonly t: Transl
               <ProfitChart
                 days={chart}
                 label={t('team.chartText', { name: t('team.total'), from, to })}
-                money={(amount) => moneyText(amount, currencySymbol)}
+                money={(amount) => amountText(amount, income)}
               />
             </div>
             <DataTable
@@ -96,7 +96,7 @@ function AgentIncome({ t, view: { frame, income, kinds } }: { readonly t: Transl
               {days.map((line) => (
                 <tr key={line.day}>
                   <td className={display.moment}>{line.day}</td>
-                  <AmountCells line={line} keys={[...names, 'total']} symbol={currencySymbol} />
+                  <AmountCells line={line} keys={[...names, 'total']} currency={income} />
                 </tr>
               ))}
             </DataTable>

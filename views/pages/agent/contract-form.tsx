@@ -4,10 +4,10 @@ import controls from '../../../client/ui/controls.module.css';
 import { Field } from '../../../client/ui/field.tsx';
 import { FormMessage } from '../../../client/ui/form-message.tsx';
 import { Icon } from '../../../client/ui/icon.tsx';
-import { moneyText } from '../../../client/ui/money.tsx';
 import { MOST_TIERS } from '../../../shared/api/agent-contracts/constants.ts';
 import { isChecked, percentText, TIER_FIELDS } from '../../../shared/api/agent-contracts/form.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import { amountText } from '../../../shared/money/amount-text.ts';
 import { Island } from '../../components/island.tsx';
 import { agentHref, WAGE_PAGES } from '../../components/member-entries.ts';
 import styles from './contracts.module.css';
@@ -49,7 +49,7 @@ export function ContractForm({ t, view }: FormProps) {
 }
 
 function OrderForm({ t, view }: FormProps) {
-  const { kind, account, form, fields, period, ownTerms, ceilingBp, highestBp, currencySymbol, back } = view;
+  const { kind, account, form, fields, period, ownTerms, ceilingBp, highestBp, back } = view;
   return (
     <form className={controls.form} method="post" action={formAction(view.action)}>
       <input type="hidden" name="back" value={`${back}&done=Request`} />
@@ -68,7 +68,16 @@ function OrderForm({ t, view }: FormProps) {
         <Island
           name="contract-preview"
           hydrate="load"
-          props={{ kind, period, account, own: ownTerms, ceilingBp, highestBp, symbol: currencySymbol, fields }}
+          props={{
+            kind,
+            period,
+            account,
+            own: ownTerms,
+            ceilingBp,
+            highestBp,
+            currency: { currency: view.currency, currencySymbol: view.currencySymbol },
+            fields,
+          }}
         />
       </div>
       <EndLowered t={t} form={form} step="Request" />
@@ -134,7 +143,8 @@ function Tier({ t, view: { kind, fields }, number }: FormProps & { readonly numb
   );
 }
 
-function Options({ t, view: { kind, fields, betSteps, activeValidBet, currencySymbol, account } }: FormProps) {
+function Options({ t, view }: FormProps) {
+  const { kind, fields, betSteps, activeValidBet, account } = view;
   const check = (name: string, label: string) => (
     <label className={controls.check}>
       <input type="checkbox" name={name} value="true" defaultChecked={isChecked(fields[name])} />
@@ -144,7 +154,7 @@ function Options({ t, view: { kind, fields, betSteps, activeValidBet, currencySy
   return (
     <>
       {activeValidBet === null ? null : (
-        <p className={controls.hint}>{t('contracts.activeText', { amount: moneyText(activeValidBet, currencySymbol) })}</p>
+        <p className={controls.hint}>{t('contracts.activeText', { amount: amountText(activeValidBet, view) })}</p>
       )}
       {kind === 'realtime' ? (
         <label className={controls.field}>
@@ -153,7 +163,7 @@ function Options({ t, view: { kind, fields, betSteps, activeValidBet, currencySy
             <option value="">{t('contracts.everyBet')}</option>
             {betSteps.map((step) => (
               <option key={step} value={step.replace(/\.0+$/, '')}>
-                {moneyText(step, currencySymbol)}
+                {amountText(step, view)}
               </option>
             ))}
           </select>

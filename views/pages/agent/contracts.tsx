@@ -34,6 +34,7 @@ interface ContractFrame {
   /** The page itself. */
   readonly back: string;
   readonly form: FormView | null;
+  readonly currency: string;
   readonly currencySymbol: string;
 }
 
@@ -114,14 +115,7 @@ export function Contract({ t, view, contract }: { readonly t: Translate; readonl
   ];
   return (
     <>
-      <TermsText
-        t={t}
-        kind={view.kind}
-        period={contract.period}
-        account={contract.account}
-        terms={contract.terms}
-        symbol={view.currencySymbol}
-      />
+      <TermsText t={t} kind={view.kind} period={contract.period} account={contract.account} terms={contract.terms} currency={view} />
       <dl className={styles.facts}>
         {facts.map(([key, value]) => (
           <div key={key}>

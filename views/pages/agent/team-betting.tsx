@@ -68,7 +68,7 @@ function TeamBetting({ t, view }: { readonly t: Translate; readonly view: TeamBe
 }
 
 function BetReport({ t, view }: { readonly t: Translate; readonly view: TeamReportView }) {
-  const { lines, totals, filter, person, currencySymbol } = view;
+  const { lines, totals, filter, person } = view;
   const title = t(`team.by_${filter.by}`);
   return (
     <Report t={t} frame={view.frame} filters={<Filters t={t} view={view} />}>
@@ -89,13 +89,13 @@ function BetReport({ t, view }: { readonly t: Translate; readonly view: TeamRepo
               <tr key={line.key}>
                 <td>{line.person ? <PersonName t={t} person={line.person} href={line.href} /> : <a href={line.href}>{line.label}</a>}</td>
                 <td className={display.number}>{line.rounds}</td>
-                <AmountCells line={line} keys={['stake', 'payout', 'net']} symbol={currencySymbol} />
+                <AmountCells line={line} keys={['stake', 'payout', 'net']} currency={view} />
               </tr>
             ))}
             <tr className={styles.totals}>
               <td>{t('team.total')}</td>
               <td className={display.number}>{totals.rounds}</td>
-              <AmountCells line={totals} keys={['stake', 'payout', 'net']} symbol={currencySymbol} />
+              <AmountCells line={totals} keys={['stake', 'payout', 'net']} currency={view} />
             </tr>
           </DataTable>
         )}

@@ -1,9 +1,9 @@
+import { amountText } from '../../../shared/money/amount-text.ts';
 import '../../../client/styles/index.css';
 import type { RecordFrame } from '../../../client/islands/records/props.ts';
 import { Stat, Stats } from '../../../client/islands/records/record-parts.tsx';
 import records from '../../../client/islands/records/records.module.css';
 import display from '../../../client/ui/display.module.css';
-import { moneyText } from '../../../client/ui/money.tsx';
 import type { teamOverview } from '../../../shared/api/agent-team/calls.ts';
 import type { TeamPerson } from '../../../shared/api/agent-team/schemas.ts';
 import type { ValueOf } from '../../../shared/api/client-call.ts';
@@ -76,7 +76,7 @@ function Now({ t, data }: PartProps) {
         {(['members', 'agents', 'online'] as const).map((key) => (
           <Count key={key} label={t(`team.${key}`)} count={data[key]} />
         ))}
-        <Stat label={t('team.balance')} amount={data.balance} symbol={data.currencySymbol} />
+        <Stat label={t('team.balance')} amount={data.balance} currency={data} />
       </Stats>
     </ReportCard>
   );
@@ -93,7 +93,7 @@ function Count({ label, count, note }: { readonly label: string; readonly count:
 }
 
 function Period({ t, frame, data }: PartProps) {
-  const { totals, changes, currencySymbol } = data;
+  const { totals, changes } = data;
   const note = (key: keyof OverviewData['changes']) => (changes[key] ? t('team.change', { change: changes[key] }) : '');
   return (
     <ReportCard t={t} title={t('team.periodOf', { from: frame.period.from, to: frame.period.to })}>
@@ -102,7 +102,7 @@ function Period({ t, frame, data }: PartProps) {
           <Count key={key} label={t(`team.${key}`)} count={totals[key]} note={note(key)} />
         ))}
         {TEAM_AMOUNTS.map((key) => (
-          <Stat key={key} label={t(`team.${key}`)} amount={totals[key]} symbol={currencySymbol} signed={key === 'net'} note={note(key)} />
+          <Stat key={key} label={t(`team.${key}`)} amount={totals[key]} currency={data} signed={key === 'net'} note={note(key)} />
         ))}
       </Stats>
     </ReportCard>
@@ -110,7 +110,7 @@ function Period({ t, frame, data }: PartProps) {
 }
 
 function Days({ t, frame, data }: PartProps) {
-  const { days, measure, measures, currencySymbol } = data;
+  const { days, measure, measures } = data;
   const { from, to } = frame.period;
   const heads = ['day', 'active', 'newMembers', ...TEAM_AMOUNTS].map((key) => t(`team.${key}`));
   const hasAmounts = days.some((day) => parseWireAmount(day[measure]) !== 0n);
@@ -130,7 +130,7 @@ function Days({ t, frame, data }: PartProps) {
               <ProfitChart
                 days={days.map((day) => ({ day: day.day, net: day[measure] }))}
                 label={t('team.chartText', { name: t(`team.${measure}`), from, to })}
-                money={(amount) => moneyText(amount, currencySymbol)}
+                money={(amount) => amountText(amount, data)}
               />
             </div>
           ) : null}
@@ -142,7 +142,7 @@ function Days({ t, frame, data }: PartProps) {
             <td className={display.moment}>{line.day}</td>
             <td className={display.number}>{line.active}</td>
             <td className={display.number}>{line.newMembers}</td>
-            <AmountCells line={line} keys={TEAM_AMOUNTS} symbol={currencySymbol} />
+            <AmountCells line={line} keys={TEAM_AMOUNTS} currency={data} />
           </tr>
         ))}
       </DataTable>
@@ -150,7 +150,8 @@ function Days({ t, frame, data }: PartProps) {
   );
 }
 
-function Top({ t, data: { top, personHref, currencySymbol } }: PartProps) {
+function Top({ t, data }: PartProps) {
+  const { top, personHref } = data;
   return (
     <ReportCard t={t} title={t('team.top')}>
       {top.length === 0 ? (
@@ -162,7 +163,7 @@ function Top({ t, data: { top, personHref, currencySymbol } }: PartProps) {
               <td>
                 <PersonName t={t} person={line} href={personHref(line)} />
               </td>
-              <AmountCells line={line} keys={['validBet', 'net']} symbol={currencySymbol} />
+              <AmountCells line={line} keys={['validBet', 'net']} currency={data} />
             </tr>
           ))}
         </DataTable>

@@ -7,6 +7,7 @@ import display from '../../../client/ui/display.module.css';
 import { EmptyState } from '../../../client/ui/empty-state.tsx';
 import type { TeamPerson } from '../../../shared/api/agent-team/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 import styles from './team.module.css';
 
 interface ReportProps {
@@ -95,4 +96,4 @@ export function NoLines({ t, text }: { readonly t: Translate; readonly text: str
 }
 
 /** Where the list is not empty, its own parameters for `Pagination`. */
-export type TeamList = Pick<RecordList, 'pageNum' | 'totalPages' | 'csvHref' | 'currencySymbol'>;
+export type TeamList = Pick<RecordList, 'pageNum' | 'totalPages' | 'csvHref'> & CurrencyView;

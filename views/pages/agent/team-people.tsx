@@ -116,7 +116,7 @@ function PeopleList({ t, view }: PeopleProps) {
                 <td className={display.number} data-label={heads[1]}>
                   {person.below}
                 </td>
-                <AmountCells line={person} keys={['balance', 'validBet', 'net']} labels={heads.slice(2, 5)} symbol={view.currencySymbol} />
+                <AmountCells line={person} keys={['balance', 'validBet', 'net']} labels={heads.slice(2, 5)} currency={view} />
                 <td className={display.number} data-label={heads[5]}>
                   <span className={display.moment}>{person.lastLoginText || t('team.never')}</span>
                 </td>
@@ -248,13 +248,13 @@ function TeamProfit({ t, view }: PeopleProps) {
                 <td>
                   <PersonName t={t} person={person} href={person.betsHref} />
                 </td>
-                <AmountCells line={person} keys={PROFIT_KEYS} symbol={view.currencySymbol} />
+                <AmountCells line={person} keys={PROFIT_KEYS} currency={view} />
               </tr>
             ))}
             {view.totals ? (
               <tr className={styles.totals}>
                 <td>{t('team.total')}</td>
-                <AmountCells line={view.totals} keys={PROFIT_KEYS} symbol={view.currencySymbol} />
+                <AmountCells line={view.totals} keys={PROFIT_KEYS} currency={view} />
               </tr>
             ) : null}
           </DataTable>

@@ -27,6 +27,7 @@ export interface TeamTransactionsView {
   readonly firstHref: string | null;
   readonly nextHref: string | null;
   readonly csvHref: string | null;
+  readonly currency: string;
   readonly currencySymbol: string;
 }
 
@@ -40,7 +41,7 @@ export function TeamTransactionsPage({ context, data }: { readonly context: Page
 }
 
 function TeamTransactions({ t, view }: { readonly t: Translate; readonly view: TeamTransactionsView }) {
-  const { lines, person, group, groups, memberId, currencySymbol } = view;
+  const { lines, person, group, groups, memberId } = view;
   const filters = (
     <>
       {memberId ? <input type="hidden" name="memberId" value={memberId} /> : null}
@@ -66,7 +67,7 @@ function TeamTransactions({ t, view }: { readonly t: Translate; readonly view: T
                 </td>
                 <td className={display.number}>
                   <span data-private>
-                    <Money amount={line.amount} symbol={currencySymbol} signed />
+                    <Money amount={line.amount} currency={view} signed />
                   </span>
                 </td>
               </tr>

@@ -22,7 +22,7 @@ export interface WagesBelowView extends TeamList {
 
 /** Wages that the agents directly below were paid, and by whose contract. Needs no script. */
 export function WagesBelow({ t, view }: { readonly t: Translate; readonly view: WagesBelowView }) {
-  const { frame, lines, person, kind, kinds, memberId, currencySymbol, count } = view;
+  const { frame, lines, person, kind, kinds, memberId, count } = view;
   const keys = ['person', 'kind', 'wagePeriod', 'paidAt', 'paidBy', 'amount'];
   const heads = keys.map((key) => t(`team.${key}`));
   const filters = (
@@ -38,7 +38,7 @@ export function WagesBelow({ t, view }: { readonly t: Translate; readonly view: 
       {frame.period.problem ? null : (
         <ReportCard t={t} title={t('team.wageCount', { count })} text={t('team.wagesBelowText')} csvHref={view.csvHref}>
           <Stats>
-            <Stat label={t('team.total')} amount={view.total} symbol={currencySymbol} />
+            <Stat label={t('team.total')} amount={view.total} currency={view} />
           </Stats>
           {lines.length === 0 ? (
             <NoLines t={t} text={t('team.noWagesBelow')} />
@@ -53,7 +53,7 @@ export function WagesBelow({ t, view }: { readonly t: Translate; readonly view: 
                   <Cell label={heads[2]}>{line.windowText}</Cell>
                   <Cell label={heads[3]}>{line.paidText}</Cell>
                   <Cell label={heads[4]}>{t(`team.paidBy_${line.by}`)}</Cell>
-                  <AmountCells line={line} keys={['amount']} labels={heads.slice(5)} symbol={currencySymbol} />
+                  <AmountCells line={line} keys={['amount']} labels={heads.slice(5)} currency={view} />
                 </tr>
               ))}
             </DataTable>

@@ -10,6 +10,7 @@ import type { wageStatement } from '../../../shared/api/agent-wages/calls.ts';
 import type { ValueOf } from '../../../shared/api/client-call.ts';
 import { GAME_CATEGORIES } from '../../../shared/constants.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 import { parseWireAmount, toWire } from '../../../shared/money/money.ts';
 import { AmountCells, DataTable } from '../../components/data-table.tsx';
 import { categoryLabel } from '../../components/navigation.ts';
@@ -49,7 +50,7 @@ export function WageStatement({ t, view }: StatementProps) {
       <Computation t={t} view={view} />
       <Play t={t} view={view} />
       <ReportCard t={t} title={t('wages.terms')}>
-        <TermsText t={t} kind={view.kind} period={view.period} account={view.account} terms={view.terms} symbol={view.currencySymbol} />
+        <TermsText t={t} kind={view.kind} period={view.period} account={view.account} terms={view.terms} currency={view} />
         <p className={records.note}>{t('wages.version', { version: view.contractVersion })}</p>
       </ReportCard>
       <p className={records.zone}>{t('records.zone', { zone: view.timeZone })}</p>
@@ -58,10 +59,10 @@ export function WageStatement({ t, view }: StatementProps) {
 }
 
 function Summary({ t, view }: StatementProps) {
-  const { state, amount, currencySymbol, boundsText, paidText, transferId, ledgerHref, statementId } = view;
+  const { state, amount, boundsText, paidText, transferId, ledgerHref, statementId } = view;
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['window', `${boundsText[0]} – ${boundsText[1]}`],
-    ['amount', <Amount key="amount" amount={amount} symbol={currencySymbol} />],
+    ['amount', <Amount key="amount" amount={amount} currency={view} />],
     ['number', <CopiedId key="id" t={t} id={statementId} />],
     ['paidAt', paidText ?? t('wages.notPaid')],
     ['ledger', ledgerHref === null ? (transferId ?? '–') : <LedgerLink key="ledger" href={ledgerHref} id={transferId ?? ''} />],
@@ -91,17 +92,17 @@ function LedgerLink({ href, id }: { readonly href: string; readonly id: string }
   );
 }
 
-function Amount({ amount, symbol }: { readonly amount: string; readonly symbol: string }) {
+function Amount({ amount, currency }: { readonly amount: string; readonly currency: CurrencyView }) {
   return (
     <strong data-private>
-      <Money amount={amount} symbol={symbol} />
+      <Money amount={amount} currency={currency} />
     </strong>
   );
 }
 
 /** From the play that counts to the amount. Steps that change nothing are left out. */
 function Computation({ t, view }: StatementProps) {
-  const { base, gross, below, carriedIn, carriedOut, costs, bonuses, amount, tier, rateBp, currencySymbol, kind, activeMembers } = view;
+  const { base, gross, below, carriedIn, carriedOut, costs, bonuses, amount, tier, rateBp, kind, activeMembers } = view;
   const rate = percent(rateBp);
   const steps: readonly (readonly [key: string, amount: string, always: boolean])[] = [
     ['costs', negated(costs), false],
@@ -125,14 +126,14 @@ function Computation({ t, view }: StatementProps) {
             <div key={key}>
               <dt>{t(`wages.step_${key}`, { rate })}</dt>
               <dd data-private>
-                <Money amount={value} symbol={currencySymbol} />
+                <Money amount={value} currency={view} />
               </dd>
             </div>
           ))}
         <div className={styles.result}>
           <dt>{t('wages.amount')}</dt>
           <dd data-private>
-            <Money amount={amount} symbol={currencySymbol} />
+            <Money amount={amount} currency={view} />
           </dd>
         </div>
       </dl>
@@ -141,7 +142,7 @@ function Computation({ t, view }: StatementProps) {
           {view.parts.map((part) => (
             <tr key={part.belowRateBp}>
               <td>{percent(part.belowRateBp)}</td>
-              <AmountCells line={part} keys={['base']} symbol={currencySymbol} />
+              <AmountCells line={part} keys={['base']} currency={view} />
               <td className={display.number}>{percent(Math.max(0, rateBp - part.belowRateBp))}</td>
             </tr>
           ))}
@@ -157,7 +158,7 @@ function negated(wire: string): string {
 
 /** Play by category, with what counts and why not. */
 function Play({ t, view }: StatementProps) {
-  const { lines, currencySymbol, excludedBet, betsHref } = view;
+  const { lines, excludedBet, betsHref } = view;
   const labels = ['validBet', 'stake', 'payout'].map((key) => t(`team.${key}`));
   return (
     <ReportCard t={t} title={t('wages.play')}>
@@ -169,7 +170,7 @@ function Play({ t, view }: StatementProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name of their own, and never change
             <tr key={index}>
               <td>{categoryName(t, line.category)}</td>
-              <AmountCells line={line} keys={['validBet', 'stake', 'payout']} labels={labels} symbol={currencySymbol} />
+              <AmountCells line={line} keys={['validBet', 'stake', 'payout']} labels={labels} currency={view} />
               <td className={display.number} data-label={t('wages.counts')}>
                 {countsText(t, line)}
               </td>
@@ -179,7 +180,7 @@ function Play({ t, view }: StatementProps) {
       )}
       {/^-?0\.0+$/.test(excludedBet) ? null : (
         <p className={records.note}>
-          {t('wages.excludedText')} <Amount amount={excludedBet} symbol={currencySymbol} />
+          {t('wages.excludedText')} <Amount amount={excludedBet} currency={view} />
         </p>
       )}
       {betsHref === null ? null : (

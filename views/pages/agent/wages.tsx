@@ -36,6 +36,7 @@ export interface WageRecordView {
   readonly totalPages: number;
   readonly pageHref: (page: number) => string;
   readonly csvHref: string | null;
+  readonly currency: string;
   readonly currencySymbol: string;
 }
 
@@ -87,7 +88,7 @@ interface RecordProps {
 }
 
 function WageRecord({ t, kind, view }: RecordProps) {
-  const { frame, lines, currencySymbol, count } = view;
+  const { frame, lines, count } = view;
   const base = kind === 'dividend' ? 'profit' : 'validBet';
   const heads = ['window', base, 'rate', 'amount', 'state'].map((key) => t(`wages.${key}`));
   const [, baseHead = '', rateHead, amountHead = '', stateHead] = heads;
@@ -102,8 +103,8 @@ function WageRecord({ t, kind, view }: RecordProps) {
             </div>
           ) : null}
           <Stats>
-            <Stat label={t('wages.paid')} amount={view.paid} symbol={currencySymbol} />
-            <Stat label={t('wages.waiting')} amount={view.waiting} symbol={currencySymbol} />
+            <Stat label={t('wages.paid')} amount={view.paid} currency={view} />
+            <Stat label={t('wages.waiting')} amount={view.waiting} currency={view} />
           </Stats>
           {lines.length === 0 ? (
             <NoLines t={t} text={t('wages.noWages')} />
@@ -116,11 +117,11 @@ function WageRecord({ t, kind, view }: RecordProps) {
                       {line.windowText}
                     </a>
                   </td>
-                  <AmountCells line={line} keys={[base]} labels={[baseHead]} symbol={currencySymbol} />
+                  <AmountCells line={line} keys={[base]} labels={[baseHead]} currency={view} />
                   <td className={display.number} data-label={rateHead}>
                     {percent(line.rateBp)}
                   </td>
-                  <AmountCells line={line} keys={['amount']} labels={[amountHead]} symbol={currencySymbol} />
+                  <AmountCells line={line} keys={['amount']} labels={[amountHead]} currency={view} />
                   <td className={display.number} data-label={stateHead}>
                     <WageStateBadge t={t} state={line.state} />
                   </td>

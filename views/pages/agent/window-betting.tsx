@@ -73,7 +73,7 @@ export function WindowReport({ t, view }: WindowProps) {
                 <td className={display.number} data-label={heads[1]}>
                   {line.rounds}
                 </td>
-                <AmountCells line={line} keys={AMOUNTS} labels={labels} symbol={view.currencySymbol} />
+                <AmountCells line={line} keys={AMOUNTS} labels={labels} currency={view} />
               </tr>
             ))}
             <tr className={styles.totals}>
@@ -81,7 +81,7 @@ export function WindowReport({ t, view }: WindowProps) {
               <td className={display.number} data-label={heads[1]}>
                 {totals.rounds}
               </td>
-              <AmountCells line={totals} keys={AMOUNTS} labels={labels} symbol={view.currencySymbol} />
+              <AmountCells line={totals} keys={AMOUNTS} labels={labels} currency={view} />
             </tr>
           </DataTable>
         )}

@@ -1,3 +1,4 @@
+import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 import '../../../client/styles/index.css';
 import type { FormView } from '../../../client/islands/sign-in/props.ts';
 import { ButtonLink } from '../../../client/ui/button.tsx';
@@ -21,14 +22,14 @@ export interface OwnGamesProps {
   readonly kind: OwnGames;
   /** Null if not signed in. */
   readonly games: readonly Game[] | null;
-  readonly currencySymbol: string;
+  readonly currency: CurrencyView;
   readonly form: FormView | undefined;
 }
 
 const EAGER_TILES = 6;
 
 /** `/recent` and `/favourites`: the games of one member. */
-export function OwnGamesPage({ context, kind, games, currencySymbol, form }: OwnGamesProps) {
+export function OwnGamesPage({ context, kind, games, currency, form }: OwnGamesProps) {
   const { t, here } = context;
   return (
     <Shell context={context}>
@@ -64,7 +65,7 @@ export function OwnGamesPage({ context, kind, games, currencySymbol, form }: Own
           ))}
         </div>
       )}
-      <Island name="my-games" hydrate="idle" props={{ member: null, currencySymbol }} />
+      <Island name="my-games" hydrate="idle" props={{ member: null, currency }} />
     </Shell>
   );
 }

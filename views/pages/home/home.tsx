@@ -1,3 +1,4 @@
+import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 import '../../../client/styles/index.css';
 import { preload } from 'react-dom';
 import type { MatchView } from '../../../client/islands/games/match-view.ts';
@@ -37,7 +38,7 @@ export interface HomeProps {
   readonly rank: Rank | null;
   /** Null: the platform has none. */
   readonly winners: readonly Winner[] | null;
-  readonly currencySymbol: string;
+  readonly currency: CurrencyView;
   readonly form: FormView | undefined;
 }
 export interface GameSection {
@@ -59,7 +60,7 @@ const MORE: Readonly<Partial<Record<GameSection['kind'], string>>> = {
 };
 
 /** The lobby. */
-export function HomePage({ context, banners, gameSections, matches, timeZone, rank, winners, currencySymbol, form }: HomeProps) {
+export function HomePage({ context, banners, gameSections, matches, timeZone, rank, winners, currency, form }: HomeProps) {
   const { t, menus, here, features } = context;
   const categories = destinations(menus, t, here).filter(({ href }) => isOpenHref(href, features));
   const [first, ...rest] = gameSections;
@@ -83,7 +84,7 @@ export function HomePage({ context, banners, gameSections, matches, timeZone, ra
         </div>
       ) : null}
       {hasGames && (isOpen('/recent', features) || isOpen('/favourites', features)) ? (
-        <Island name="my-games" hydrate="idle" props={(view) => ({ member: starterOf(view), currencySymbol })} />
+        <Island name="my-games" hydrate="idle" props={(view) => ({ member: starterOf(view), currency })} />
       ) : null}
       {first ? <GameSectionPart section={first} context={context} /> : null}
       {matches === null || !hasGames ? null : (

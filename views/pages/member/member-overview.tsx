@@ -43,7 +43,7 @@ export function AccountOverview({ t, features, view: { member, balance, lastLogi
             {t('lobby.balance')}
           </h2>
           <p className={styles.amount} data-private="">
-            {balance ? <Money amount={balance.sumBalance} symbol={balance.currencySymbol} /> : t('lobby.unknown')}
+            {balance ? <Money amount={balance.sumBalance} currency={balance} /> : t('lobby.unknown')}
           </p>
         </div>
         {trial || balance?.resting || deposit === null ? null : (

@@ -21,7 +21,7 @@ export function Limits({ t, view }: PartProps) {
         <p className={styles.text}>{t('protection.limitsText', { hours: view.coolHours, zone: view.timeZone })}</p>
         {view.stakeCeiling ? (
           <p className={styles.text}>
-            {t('protection.ceiling')} <Money amount={view.stakeCeiling} symbol={view.currencySymbol} />
+            {t('protection.ceiling')} <Money amount={view.stakeCeiling} currency={view} />
           </p>
         ) : null}
       </div>
@@ -99,7 +99,7 @@ function Row({ t, view, row }: RowProps) {
           t={t}
           kind={kind}
           period={period}
-          symbol={view.currencySymbol}
+          currency={view}
           value={row.typed || row.current}
           error={row.error}
           back={`${PROTECTION_PATH}?done=limit#${name}`}
@@ -164,5 +164,5 @@ function Remove({ t, view, row: { kind, period } }: RowProps) {
 
 function Value({ t, view, kind, value }: PartProps & { readonly kind: LimitKind; readonly value: string }) {
   if (kind === 'session') return <span className={display.money}>{t('protection.minutes', { count: Number(value) })}</span>;
-  return <Money amount={value} symbol={view.currencySymbol} />;
+  return <Money amount={value} currency={view} />;
 }

@@ -44,6 +44,7 @@ export interface ProtectionView {
   readonly returnHours: number;
   readonly stakeCeiling: string | null;
   readonly account: string;
+  readonly currency: string;
   readonly currencySymbol: string;
   readonly timeZone: string;
   readonly form: FormView | null;

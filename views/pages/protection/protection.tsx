@@ -44,17 +44,18 @@ export function ProtectionPage({ context, data }: { readonly context: PageContex
 }
 
 /** Totals of the account and the session. */
-function SessionStats({ t, view: { net, session, currencySymbol: symbol } }: PartProps) {
+function SessionStats({ t, view }: PartProps) {
+  const { net, session } = view;
   return (
-    <NetStats t={t} net={net} symbol={symbol}>
+    <NetStats t={t} net={net} currency={view}>
       <NetStat
         name={t('protection.session')}
-        value={session ? <Money amount={session.net} symbol={symbol} signed /> : t('protection.sessionNone')}
+        value={session ? <Money amount={session.net} currency={view} signed /> : t('protection.sessionNone')}
         note={
           session ? (
             <>
               {t('protection.minutes', { count: session.minutes })} · {t('protection.staked')}{' '}
-              <Money amount={session.staked} symbol={symbol} />
+              <Money amount={session.staked} currency={view} />
             </>
           ) : (
             t('protection.sessionNoneText')

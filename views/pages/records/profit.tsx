@@ -1,3 +1,4 @@
+import { amountText, type CurrencyView } from '../../../shared/money/amount-text.ts';
 import '../../../client/styles/index.css';
 import type { RecordFrame } from '../../../client/islands/records/props.ts';
 import { FilterForm, PeriodBar, Stat, Stats } from '../../../client/islands/records/record-parts.tsx';
@@ -6,7 +7,6 @@ import { PATHS } from '../../../client/page/paths.ts';
 import { ButtonLink } from '../../../client/ui/button.tsx';
 import display from '../../../client/ui/display.module.css';
 import { EmptyState } from '../../../client/ui/empty-state.tsx';
-import { moneyText } from '../../../client/ui/money.tsx';
 import type { ValueOf } from '../../../shared/api/client-call.ts';
 import type { memberProfit } from '../../../shared/api/records/calls.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
@@ -27,7 +27,7 @@ interface PlayLine {
   readonly net: string;
 }
 
-export interface ProfitStats extends Pick<Profit, 'totals' | 'days' | 'lifetime' | 'currencySymbol'> {
+export interface ProfitStats extends Pick<Profit, 'totals' | 'days' | 'lifetime' | 'currency' | 'currencySymbol'> {
   /** Every day of the period. */
   readonly chart: readonly { readonly day: string; readonly net: string }[];
   readonly categories: readonly PlayLine[];
@@ -61,25 +61,25 @@ interface ProfitPartProps {
 }
 
 function ProfitSummary({ t, frame, stats }: ProfitPartProps) {
-  const { totals, lifetime, days, currencySymbol: symbol } = stats;
+  const { totals, lifetime, days } = stats;
   return (
     <>
       <Stats>
-        <Stat label={t('records.position')} amount={totals.net} symbol={symbol} signed note={t('records.positionText')} />
-        <Stat label={t('records.stake')} amount={totals.stake} symbol={symbol} />
-        <Stat label={t('records.payout')} amount={totals.payout} symbol={symbol} />
+        <Stat label={t('records.position')} amount={totals.net} currency={stats} signed note={t('records.positionText')} />
+        <Stat label={t('records.stake')} amount={totals.stake} currency={stats} />
+        <Stat label={t('records.payout')} amount={totals.payout} currency={stats} />
       </Stats>
       <Stats>
-        <Stat label={t('records.netDeposits')} amount={totals.netDeposits} symbol={symbol} note={t('records.netDepositsText')} />
-        <Stat label={t('records.deposits')} amount={totals.deposits} symbol={symbol} />
-        <Stat label={t('records.withdrawals')} amount={totals.withdrawals} symbol={symbol} />
+        <Stat label={t('records.netDeposits')} amount={totals.netDeposits} currency={stats} note={t('records.netDepositsText')} />
+        <Stat label={t('records.deposits')} amount={totals.deposits} currency={stats} />
+        <Stat label={t('records.withdrawals')} amount={totals.withdrawals} currency={stats} />
       </Stats>
       <section className={display.card}>
         <h2 className={records.title}>{t('records.lifetime')}</h2>
         <Stats>
-          <Stat label={t('records.netDeposits')} amount={lifetime.netDeposits} symbol={symbol} />
-          <Stat label={t('records.deposits')} amount={lifetime.deposits} symbol={symbol} />
-          <Stat label={t('records.withdrawals')} amount={lifetime.withdrawals} symbol={symbol} />
+          <Stat label={t('records.netDeposits')} amount={lifetime.netDeposits} currency={stats} />
+          <Stat label={t('records.deposits')} amount={lifetime.deposits} currency={stats} />
+          <Stat label={t('records.withdrawals')} amount={lifetime.withdrawals} currency={stats} />
         </Stats>
       </section>
       {days.length === 0 ? (
@@ -99,9 +99,9 @@ function ProfitSummary({ t, frame, stats }: ProfitPartProps) {
 }
 
 function Tables({ t, frame, stats }: ProfitPartProps) {
-  const { days, chart, categories, vendors, currencySymbol } = stats;
+  const { days, chart, categories, vendors } = stats;
   const { from, to } = frame.period;
-  const money = (amount: string) => moneyText(amount, currencySymbol);
+  const money = (amount: string) => amountText(amount, stats);
   return (
     <>
       <section className={display.card}>
@@ -118,13 +118,13 @@ function Tables({ t, frame, stats }: ProfitPartProps) {
             <tr key={line.day}>
               <td className={display.moment}>{line.day}</td>
               <td className={display.number}>{line.rounds}</td>
-              <AmountCells line={line} keys={['stake', 'payout', 'net', 'deposits', 'withdrawals']} symbol={currencySymbol} />
+              <AmountCells line={line} keys={['stake', 'payout', 'net', 'deposits', 'withdrawals']} currency={stats} />
             </tr>
           ))}
         </DataTable>
       </section>
-      <PlayTable t={t} title={t('records.byCategory')} first={t('records.category')} lines={categories} symbol={currencySymbol} />
-      <PlayTable t={t} title={t('records.byVendor')} first={t('records.vendor')} lines={vendors} symbol={currencySymbol} />
+      <PlayTable t={t} title={t('records.byCategory')} first={t('records.category')} lines={categories} currency={stats} />
+      <PlayTable t={t} title={t('records.byVendor')} first={t('records.vendor')} lines={vendors} currency={stats} />
     </>
   );
 }
@@ -135,10 +135,10 @@ interface PlayTableProps {
   /** Heading of the first column. */
   readonly first: string;
   readonly lines: readonly PlayLine[];
-  readonly symbol: string;
+  readonly currency: CurrencyView;
 }
 
-function PlayTable({ t, title, first, lines, symbol }: PlayTableProps) {
+function PlayTable({ t, title, first, lines, currency }: PlayTableProps) {
   if (lines.length === 0) return null;
   return (
     <section className={display.card}>
@@ -148,7 +148,7 @@ function PlayTable({ t, title, first, lines, symbol }: PlayTableProps) {
           <tr key={line.key}>
             <td>{line.label}</td>
             <td className={display.number}>{line.rounds}</td>
-            <AmountCells line={line} keys={['stake', 'payout', 'net']} symbol={symbol} />
+            <AmountCells line={line} keys={['stake', 'payout', 'net']} currency={currency} />
           </tr>
         ))}
       </DataTable>

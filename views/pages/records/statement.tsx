@@ -80,7 +80,6 @@ function Part({ title, text, children }: { readonly title: string; readonly text
 }
 
 function Balance({ context: { t }, data }: StatementPartProps) {
-  const symbol = data.currencySymbol;
   return (
     <Scroll label={t('records.byKind')}>
       <table className={display.table}>
@@ -89,7 +88,7 @@ function Balance({ context: { t }, data }: StatementPartProps) {
             <th scope="row">{t('records.opening')}</th>
             <td className={display.number} />
             <td className={display.number}>
-              <Money amount={data.opening} symbol={symbol} />
+              <Money amount={data.opening} currency={data} />
             </td>
           </tr>
           {data.sums.map(({ kind, count, amount }) => (
@@ -97,7 +96,7 @@ function Balance({ context: { t }, data }: StatementPartProps) {
               <th scope="row">{kindLabel(t, kind)}</th>
               <td className={display.number}>{count}</td>
               <td className={display.number}>
-                <Money amount={amount} symbol={symbol} signed />
+                <Money amount={amount} currency={data} signed />
               </td>
             </tr>
           ))}
@@ -105,7 +104,7 @@ function Balance({ context: { t }, data }: StatementPartProps) {
             <th scope="row">{t('records.closing')}</th>
             <td className={display.number} />
             <td className={display.number}>
-              <Money amount={data.closing} symbol={symbol} />
+              <Money amount={data.closing} currency={data} />
             </td>
           </tr>
         </tbody>
@@ -133,10 +132,10 @@ function Movements({ context: { t }, data }: StatementPartProps) {
                 <code>{movement.transferId}</code>
               </td>
               <td className={display.number}>
-                <Money amount={movement.amount} symbol={data.currencySymbol} signed />
+                <Money amount={movement.amount} currency={data} signed />
               </td>
               <td className={display.number}>
-                {movement.balanceAfter === null ? null : <Money amount={movement.balanceAfter} symbol={data.currencySymbol} />}
+                {movement.balanceAfter === null ? null : <Money amount={movement.balanceAfter} currency={data} />}
               </td>
             </tr>
           ))}
@@ -183,7 +182,7 @@ function Games({ context: { t }, data }: StatementPartProps) {
               <td className={display.number}>{game.rounds}</td>
               {(['stake', 'payout', 'net'] as const).map((key) => (
                 <td key={key} className={display.number}>
-                  <Money amount={game[key]} symbol={data.currencySymbol} signed={key === 'net'} />
+                  <Money amount={game[key]} currency={data} signed={key === 'net'} />
                 </td>
               ))}
             </tr>

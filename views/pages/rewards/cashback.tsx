@@ -1,3 +1,5 @@
+import type { CurrencyView } from '../../../shared/money/amount-text.ts';
+import { paidDecimals } from '../../../shared/money/currency-decimals.ts';
 import '../../../client/styles/index.css';
 import records from '../../../client/islands/records/records.module.css';
 import { formAction } from '../../../client/page/paths.ts';
@@ -35,6 +37,7 @@ type StatementRow = CashbackStatementValue & { readonly periodText: string; read
 
 interface OverviewView {
   readonly kind: 'overview';
+  readonly currency: string;
   readonly currencySymbol: string;
   readonly automatic: boolean;
   readonly paused: boolean;
@@ -47,6 +50,7 @@ interface OverviewView {
 
 interface StatementView extends PeriodView {
   readonly kind: 'statement';
+  readonly currency: string;
   readonly currencySymbol: string;
   readonly statementId: string;
   readonly state: CashbackState;
@@ -86,13 +90,13 @@ export function CashbackPage({ context, data }: { readonly context: PageContext;
 }
 
 function Overview({ t, view }: { readonly t: Translate; readonly view: OverviewView }) {
-  const { claimable, paused, automatic, pending, currencySymbol } = view;
+  const { claimable, paused, automatic, pending } = view;
   return (
     <>
       <section className={display.card}>
         <h2 className={records.title}>{t('cashback.toClaim')}</h2>
         <p className={styles.sum} data-private>
-          <Money amount={claimable.amount} symbol={currencySymbol} />
+          <Money amount={claimable.amount} currency={view} />
         </p>
         {paused ? <p className={records.note}>{t('cashback.paused')}</p> : null}
         {automatic ? <p className={records.note}>{t('cashback.automatic')}</p> : null}
@@ -104,7 +108,7 @@ function Overview({ t, view }: { readonly t: Translate; readonly view: OverviewV
         <section className={display.card}>
           <h2 className={records.title}>{t('cashback.running', { period: pending.periodText })}</h2>
           <p className={records.note}>{t('cashback.runningText', { end: pending.endText })}</p>
-          <Explained t={t} period={pending} symbol={currencySymbol} />
+          <Explained t={t} period={pending} currency={view} />
         </section>
       )}
       <History t={t} view={view} />
@@ -141,7 +145,7 @@ function StateBadge({ t, state }: { readonly t: Translate; readonly state: Cashb
 }
 
 function History({ t, view }: { readonly t: Translate; readonly view: OverviewView }) {
-  const { statements, currencySymbol, page, pages } = view;
+  const { statements, page, pages } = view;
   const labels = ['validBet', 'amount'].map((key) => t(`cashback.${key}`));
   return (
     <section className={display.card}>
@@ -157,7 +161,7 @@ function History({ t, view }: { readonly t: Translate; readonly view: OverviewVi
                   {row.periodText}
                 </a>
               </td>
-              <AmountCells line={row} keys={['validBet', 'amount']} labels={labels} symbol={currencySymbol} />
+              <AmountCells line={row} keys={['validBet', 'amount']} labels={labels} currency={view} />
               <td className={display.number} data-label={t('cashback.state')}>
                 <StateBadge t={t} state={row.state} />
               </td>
@@ -171,7 +175,7 @@ function History({ t, view }: { readonly t: Translate; readonly view: OverviewVi
 }
 
 function Statement({ t, view }: { readonly t: Translate; readonly view: StatementView }) {
-  const { state, paused, statementId, periodText, untilText, paidText, ledgerHref, currencySymbol } = view;
+  const { state, paused, statementId, periodText, untilText, paidText, ledgerHref } = view;
   return (
     <>
       <p>
@@ -196,7 +200,7 @@ function Statement({ t, view }: { readonly t: Translate; readonly view: Statemen
       </section>
       <section className={display.card}>
         <h2 className={records.title}>{t('cashback.computed')}</h2>
-        <Explained t={t} period={view} symbol={currencySymbol} />
+        <Explained t={t} period={view} currency={view} />
       </section>
     </>
   );
@@ -205,11 +209,11 @@ function Statement({ t, view }: { readonly t: Translate; readonly view: Statemen
 interface ExplainedProps {
   readonly t: Translate;
   readonly period: PeriodView;
-  readonly symbol: string;
+  readonly currency: CurrencyView;
 }
 
 /** Lines with their rates, and the steps to the amount. Lines are exact, to 1/10,000. */
-function Explained({ t, period, symbol }: ExplainedProps) {
+function Explained({ t, period, currency }: ExplainedProps) {
   const { lines, level, gross, carriedIn, carriedOut, amount } = period;
   const heads = ['category', 'vendor', 'validBet', 'rate', 'gives'].map((key) => t(`cashback.${key}`));
   const [, vendor, validBet = '', rate, gives] = heads;
@@ -235,12 +239,12 @@ function Explained({ t, period, symbol }: ExplainedProps) {
               <td className={display.number} data-label={vendor}>
                 {line.vendorName}
               </td>
-              <AmountCells line={line} keys={['validBet']} labels={[validBet]} symbol={symbol} />
+              <AmountCells line={line} keys={['validBet']} labels={[validBet]} currency={currency} />
               <td className={display.number} data-label={rate}>
                 {rateText(t, line)}
               </td>
               <td className={display.number} data-label={gives} data-private>
-                {exact(line.amount, symbol)}
+                {exact(line.amount, currency)}
               </td>
             </tr>
           ))}
@@ -252,13 +256,13 @@ function Explained({ t, period, symbol }: ExplainedProps) {
           .map(([key, value]) => (
             <div key={key}>
               <dt>{t(`cashback.step_${key}`)}</dt>
-              <dd data-private>{exact(value, symbol)}</dd>
+              <dd data-private>{exact(value, currency)}</dd>
             </div>
           ))}
         <div className={styles.result}>
           <dt>{t('cashback.amount')}</dt>
           <dd data-private>
-            <Money amount={amount} symbol={symbol} />
+            <Money amount={amount} currency={currency} />
           </dd>
         </div>
       </dl>
@@ -267,9 +271,10 @@ function Explained({ t, period, symbol }: ExplainedProps) {
   );
 }
 
-/** "-$1.2345" */
-function exact(amount: string, symbol: string): string {
-  return amount.startsWith('-') ? `-${symbol}${amount.slice(1)}` : symbol + amount;
+/** Before it is rounded: "-$1.2345"; without zeros at the end in a currency without decimals. */
+function exact(amount: string, { currency, currencySymbol }: CurrencyView): string {
+  const text = paidDecimals(currency) === 0 ? amount.replace(/\.?0+$/, '') : amount;
+  return text.startsWith('-') ? `-${currencySymbol}${text.slice(1)}` : currencySymbol + text;
 }
 
 function percent(rateBp: number): string {

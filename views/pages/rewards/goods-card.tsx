@@ -3,7 +3,8 @@ import { Image } from '../../../client/ui/image.tsx';
 import { DEFAULT_DRAWINGS, drawingHref } from '../../../shared/api/points/constants.ts';
 import type { PointGoods } from '../../../shared/api/points/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { wireToScreen } from '../../../shared/money/money.ts';
+import { amountText, type CurrencyView } from '../../../shared/money/amount-text.ts';
+import { UNITS_PER_WHOLE } from '../../../shared/money/money.ts';
 import { pointsOfWire } from '../../../shared/money/points.ts';
 import styles from './goods-card.module.css';
 import { goodsHref, MONEY_ITEM } from './mall-filter.ts';
@@ -11,11 +12,11 @@ import { goodsHref, MONEY_ITEM } from './mall-filter.ts';
 interface GoodsProps {
   readonly t: Translate;
   readonly goods: PointGoods;
-  readonly symbol: string;
+  readonly currency: CurrencyView;
 }
 
 /** Goods in the list of the mall; the whole card is a link. */
-export function GoodsCard({ t, goods, symbol, eager }: GoodsProps & { readonly eager: boolean }) {
+export function GoodsCard({ t, goods, currency, eager }: GoodsProps & { readonly eager: boolean }) {
   const { goodsId, kind, name, requiredPoints, requiredAmount } = goods;
   return (
     <article className={styles.card} data-out={isOut(goods) || undefined}>
@@ -31,7 +32,7 @@ export function GoodsCard({ t, goods, symbol, eager }: GoodsProps & { readonly e
           </a>
         </h3>
         {requiredAmount === null ? null : (
-          <p className={styles.worth}>{t('points.worth', { amount: symbol + wireToScreen(requiredAmount) })}</p>
+          <p className={styles.worth}>{t('points.worth', { amount: amountText(requiredAmount, currency) })}</p>
         )}
         <p className={styles.price}>{t('points.points', { points: pointsOfWire(requiredPoints) })}</p>
       </div>
@@ -40,7 +41,7 @@ export function GoodsCard({ t, goods, symbol, eager }: GoodsProps & { readonly e
 }
 
 /** Points as money, at the place of a reward. */
-export function MoneyCard({ t, conversion, symbol }: MoneyProps) {
+export function MoneyCard({ t, conversion, currency }: MoneyProps) {
   const points = pointsOfWire(`${conversion.pointsPerUnit}`);
   return (
     <article className={styles.card}>
@@ -56,7 +57,7 @@ export function MoneyCard({ t, conversion, symbol }: MoneyProps) {
             {t('points.convertTitle')}
           </a>
         </h3>
-        <p className={styles.worth}>{t('points.convertText', { points, unit: `${symbol}1.00` })}</p>
+        <p className={styles.worth}>{t('points.convertText', { points, unit: amountText(UNITS_PER_WHOLE, currency) })}</p>
         <p className={styles.price}>{t('points.fromPoints', { points: pointsOfWire(`${conversion.least}`) })}</p>
       </div>
     </article>
@@ -66,7 +67,7 @@ export function MoneyCard({ t, conversion, symbol }: MoneyProps) {
 interface MoneyProps {
   readonly t: Translate;
   readonly conversion: { readonly pointsPerUnit: number; readonly least: number };
-  readonly symbol: string;
+  readonly currency: CurrencyView;
 }
 
 export function GoodsPicture({ goods: { pictureUrl, kind }, eager }: { readonly goods: PointGoods; readonly eager: boolean }) {
@@ -85,7 +86,7 @@ export function GoodsPicture({ goods: { pictureUrl, kind }, eager }: { readonly 
 }
 
 /** Stock and level. */
-export function GoodsBadges({ t, goods }: Omit<GoodsProps, 'symbol'>) {
+export function GoodsBadges({ t, goods }: Omit<GoodsProps, 'currency'>) {
   const { availableQuantity: left, level } = goods;
   return (
     <>

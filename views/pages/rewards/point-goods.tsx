@@ -1,3 +1,4 @@
+import { amountText, type CurrencyView } from '../../../shared/money/amount-text.ts';
 import '../../../client/styles/index.css';
 import type { FormView } from '../../../client/islands/sign-in/props.ts';
 import { ButtonLink } from '../../../client/ui/button.tsx';
@@ -8,7 +9,7 @@ import { Icon } from '../../../client/ui/icon.tsx';
 import { MOST_PIECES } from '../../../shared/api/points/constants.ts';
 import type { PointGoods, Redemption } from '../../../shared/api/points/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { wireToScreen } from '../../../shared/money/money.ts';
+import { UNITS_PER_WHOLE } from '../../../shared/money/money.ts';
 import { parseWirePoints, piecesFor, pointsOfWire, pointsText } from '../../../shared/money/points.ts';
 import { Island } from '../../components/island.tsx';
 import { PageTitle } from '../../components/section.tsx';
@@ -34,11 +35,11 @@ interface GoodsPageProps {
   readonly order: GoodsOrder | null;
   /** The redemption that was just made. */
   readonly done: Redemption | null;
-  readonly currencySymbol: string;
+  readonly currency: CurrencyView;
 }
 
 /** One reward with its form, or with what is missing to redeem it. */
-export function PointGoodsPage({ context, own, goods, order, done, currencySymbol }: GoodsPageProps) {
+export function PointGoodsPage({ context, own, goods, order, done, currency }: GoodsPageProps) {
   const { t } = context;
   return (
     <HeaderFooter context={context}>
@@ -52,7 +53,7 @@ export function PointGoodsPage({ context, own, goods, order, done, currencySymbo
               <GoodsPicture goods={goods} eager />
             </div>
             {goods.text ? <p className={styles.text}>{goods.text}</p> : null}
-            <GoodsFacts t={t} goods={goods} symbol={currencySymbol} />
+            <GoodsFacts t={t} goods={goods} currency={currency} />
           </div>
           <div className={styles.side}>
             <OwnPoints context={context} own={own} />
@@ -93,12 +94,12 @@ function Done({ t, done: { status, name, redeemQuantity, points } }: { readonly 
   );
 }
 
-function GoodsFacts({ t, goods, symbol }: { readonly t: Translate; readonly goods: PointGoods; readonly symbol: string }) {
+function GoodsFacts({ t, goods, currency }: { readonly t: Translate; readonly goods: PointGoods; readonly currency: CurrencyView }) {
   const { requiredPoints, requiredAmount, ratio, availableQuantity, level, levelName, memberLimit, contact, kind } = goods;
   const rows: readonly (readonly [name: string, value: string | null])[] = [
     ['needed', pointsOfWire(requiredPoints)],
-    ['value', requiredAmount === null ? null : symbol + wireToScreen(requiredAmount)],
-    ['ratio', ratio === null ? null : t('points.ratioText', { points: ratio, unit: `${symbol}1.00` })],
+    ['value', requiredAmount === null ? null : amountText(requiredAmount, currency)],
+    ['ratio', ratio === null ? null : t('points.ratioText', { points: ratio, unit: amountText(UNITS_PER_WHOLE, currency) })],
     ['stock', availableQuantity === null ? t('points.unlimited') : String(availableQuantity)],
     ['level', level > 1 ? [t('points.fromLevel', { level }), levelName].filter(Boolean).join(' · ') : t('points.everyLevel')],
     ['limit', memberLimit === null ? null : String(memberLimit)],

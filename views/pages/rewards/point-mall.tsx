@@ -1,3 +1,4 @@
+import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 import '../../../client/styles/index.css';
 import { ButtonLink } from '../../../client/ui/button.tsx';
 import { EmptyState } from '../../../client/ui/empty-state.tsx';
@@ -44,7 +45,7 @@ export interface PointMallProps {
   readonly isEmpty: boolean;
   /** Why there is no list; null: there is one. */
   readonly problem: string | null;
-  readonly currencySymbol: string;
+  readonly currency: CurrencyView;
 }
 
 /** Rewards of the points mall, how points are earned, and the points of the member. Needs no script. */
@@ -106,7 +107,7 @@ export function OwnPoints({ context: { t }, own: { standing, loginHref, balance 
   );
 }
 
-function Rewards({ context, own, config, list, isEmpty, problem, currencySymbol }: PointMallProps) {
+function Rewards({ context, own, config, list, isEmpty, problem, currency }: PointMallProps) {
   const { t } = context;
   const { goods, total, page, pages, filter } = list;
   const resting = own.balance?.resting;
@@ -141,12 +142,12 @@ function Rewards({ context, own, config, list, isEmpty, problem, currencySymbol 
         <ul className={styles.grid}>
           {goods.map((one, index) => (
             <li key={one.goodsId}>
-              <GoodsCard t={t} goods={one} symbol={currencySymbol} eager={index < 4} />
+              <GoodsCard t={t} goods={one} currency={currency} eager={index < 4} />
             </li>
           ))}
           {money ? (
             <li>
-              <MoneyCard t={t} conversion={money} symbol={currencySymbol} />
+              <MoneyCard t={t} conversion={money} currency={currency} />
             </li>
           ) : null}
         </ul>

@@ -1,3 +1,5 @@
+import { amountText } from '../../../shared/money/amount-text.ts';
+import { UNITS_PER_WHOLE } from '../../../shared/money/money.ts';
 import '../../../client/styles/index.css';
 import type { PointConvertProps } from '../../../client/islands/rewards/props.ts';
 import { FormMessage } from '../../../client/ui/form-message.tsx';
@@ -22,7 +24,7 @@ interface MoneyPageProps {
 /** Converts points to money. */
 export function PointMoneyPage({ context, own, passwordSet, isDone, convert }: MoneyPageProps) {
   const { t } = context;
-  const unit = `${convert.currencySymbol}1.00`;
+  const unit = amountText(UNITS_PER_WHOLE, convert);
   return (
     <HeaderFooter context={context}>
       <BackToMall t={t} />

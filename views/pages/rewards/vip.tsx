@@ -1,3 +1,4 @@
+import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 import '../../../client/styles/index.css';
 import { ButtonLink } from '../../../client/ui/button.tsx';
 import { EmptyState } from '../../../client/ui/empty-state.tsx';
@@ -12,11 +13,11 @@ import styles from './vip.module.css';
 export interface VipPageProps {
   readonly context: PageContext;
   readonly levels: readonly VipLevel[];
-  readonly currencySymbol: string;
+  readonly currency: CurrencyView;
 }
 
 /** Levels, their benefits and requirements. */
-export function VipPage({ context, levels, currencySymbol }: VipPageProps) {
+export function VipPage({ context, levels, currency }: VipPageProps) {
   const { t, features } = context;
   const offered = { rebate: features.manualRebate === true, withdrawals: features.withdrawals === true };
   return (
@@ -27,7 +28,7 @@ export function VipPage({ context, levels, currencySymbol }: VipPageProps) {
           <ButtonLink href="/index">{t('lobby.backToLobby')}</ButtonLink>
         </EmptyState>
       ) : (
-        <Personal name="vip-levels" props={({ member }) => ({ levels, currencySymbol, member, offered })} />
+        <Personal name="vip-levels" props={({ member }) => ({ levels, currency, member, offered })} />
       )}
       <section className={styles.how} aria-labelledby="vip-how">
         <h2 className={styles.heading} id="vip-how">

@@ -17,7 +17,7 @@ export function TransferFundPage({ context, data }: { readonly context: PageCont
   return (
     <MemberCentre context={context} page="transferFund">
       <Island name="my-wallet" hydrate="load" props={() => wallet} />
-      {net ? <NetStats t={context.t} net={net} symbol={wallet.wallets.currencySymbol} /> : null}
+      {net ? <NetStats t={context.t} net={net} currency={wallet.wallets} /> : null}
     </MemberCentre>
   );
 }

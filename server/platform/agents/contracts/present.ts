@@ -31,6 +31,7 @@ export async function presentContracts(
   const ceilingBp = settings.agents.ceilings[kind];
   const own = rows.find((row) => row.agent_id === memberId && row.state === 'active');
   return {
+    currency: actor.currency,
     currencySymbol: currencySymbol(actor.currency),
     ceilingBp,
     highestBp: isKindOn(settings, kind) ? Math.min(ceilingBp, own?.top_bp ?? 0) : 0,

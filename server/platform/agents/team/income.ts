@@ -31,6 +31,7 @@ export async function incomeOf({ db, currencySymbol }: TeamDeps, { agent, timeZo
   return {
     totals: presentIncome(rowsOf(null)),
     days: paidDays.map((day) => ({ day, ...presentIncome(rowsOf(day)) })),
+    currency: agent.currency,
     currencySymbol: currencySymbol(agent.currency),
     timeZone,
   };

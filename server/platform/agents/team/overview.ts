@@ -49,6 +49,7 @@ export async function overviewOf(deps: TeamDeps, reader: TeamReader, days: TeamD
       active: people.active.get(day) ?? 0,
     })),
     top: await topBranches(deps, reader, days, play),
+    currency: agent.currency,
     currencySymbol: currencySymbol(agent.currency),
     timeZone,
   };

@@ -42,6 +42,7 @@ export async function listPlay(
     count,
     pageNum: pageNo,
     totalPages: Math.max(1, Math.ceil(count / TEAM_PAGE_SIZE)),
+    currency: reader.agent.currency,
     currencySymbol: deps.currencySymbol(reader.agent.currency),
     timeZone: reader.timeZone,
   };

@@ -35,6 +35,7 @@ export async function listTransactions(
     person: person && { memberId: person.memberId, account: person.account, level: person.level, agent: person.agent },
     lines,
     next,
+    currency: reader.agent.currency,
     currencySymbol: deps.currencySymbol(reader.agent.currency),
     timeZone: reader.timeZone,
   };

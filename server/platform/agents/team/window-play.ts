@@ -50,6 +50,7 @@ export async function listWindowPlay(
     count,
     pageNum: pageNo,
     totalPages: Math.max(1, Math.ceil(count / TEAM_PAGE_SIZE)),
+    currency: reader.agent.currency,
     currencySymbol: deps.currencySymbol(reader.agent.currency),
     timeZone: reader.timeZone,
   };

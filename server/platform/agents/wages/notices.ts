@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
-import { currencySymbol } from '../../../../shared/money/currency-symbol.ts';
-import { toScreen } from '../../../../shared/money/money.ts';
+import { amountText } from '../../../../shared/money/amount-text.ts';
 import type { WageKind } from '../../../../shared/rules/wages.ts';
 import { MINUTE_MS, shiftDay, startOfDay, zonedDay } from '../../../../shared/time.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -37,7 +36,7 @@ const MARGIN_MS = 5 * MINUTE_MS;
 /** A message for one wage, of the kinds that are not reported by day. */
 export async function reportPayment(inbox: Inbox, tx: Tx, afterCommit: AfterCommit, row: PaidWage): Promise<void> {
   if (DAY_NOTICES.some(({ kind }) => kind === row.kind)) return;
-  const params = { amount: amountText(row.currency, row.amount), reasonKey: `inbox.wages_${row.kind}` };
+  const params = { amount: amountText(BigInt(row.amount), row.currency), reasonKey: `inbox.wages_${row.kind}` };
   const href = `${wagePage(row.kind)}?statement=${row.id}`;
   await inbox.post(tx, { memberId: row.agent_id, template: 'wage_paid', params, href }, afterCommit);
 }
@@ -58,7 +57,7 @@ async function reportDay(deps: NoticeDeps, tx: Tx, afterCommit: AfterCommit, not
   const until = startOfDay(shiftDay(day, 1), timeZone);
   if (now < until + MARGIN_MS) return false;
   for (const { agent_id: memberId, currency, units, count } of await paidBetween(tx, kind, new Date(from), new Date(until))) {
-    const params = { amount: amountText(currency, units), number: Number(count), day };
+    const params = { amount: amountText(BigInt(units), currency), number: Number(count), day };
     const href = `${wagePage(kind)}?period=custom&from=${day}&to=${day}`;
     await deps.inbox.post(tx, { memberId, template, params, href }, afterCommit);
   }
@@ -94,8 +93,4 @@ function paidBetween(tx: Tx, kind: WageKind, from: Date, until: Date) {
     .groupBy(['agent_id', 'currency'])
     .orderBy('agent_id')
     .execute();
-}
-
-function amountText(currency: string, units: string): string {
-  return currencySymbol(currency) + toScreen(BigInt(units));
 }

@@ -25,6 +25,7 @@ export function wageRoutes({ db, clock, merchant }: WageRouteDeps): readonly Bou
   };
   return [
     bind(wageStatements, async ({ actor }, { query }) => ({
+      currency: actor.currency,
       currencySymbol: currencySymbol(actor.currency),
       ...(await listStatements(db, actor.memberId, query, await calendar())),
     })),
@@ -33,6 +34,7 @@ export function wageRoutes({ db, clock, merchant }: WageRouteDeps): readonly Bou
       ...(await exportStatements(db, actor.memberId, query, await calendar())),
     })),
     bind(wageStatement, async ({ actor }, { query }) => ({
+      currency: actor.currency,
       currencySymbol: currencySymbol(actor.currency),
       ...(await readStatement(db, actor.memberId, query.statementId)),
     })),

@@ -62,7 +62,7 @@ describe('a refusal', () => {
     ['loss-month', 'Losses in a month'],
     ['stake-once', 'Highest stake of one bet'],
   ])('by the limit %s names the limit', (rule, name) => {
-    const refusal = protectionRefusal({ code: 'limit_exceeded', rule, value: '20.00', symbol: '$', until: null });
+    const refusal = protectionRefusal({ code: 'limit_exceeded', rule, value: '$20.00', until: null });
     expect(translateRefusal(refusal, 'EN', translate).envelope.message).toBe(`Your limit “${name}” is $20.00. Enter a smaller amount.`);
     for (const language of Object.keys(TEXTS))
       expect(translateRefusal(refusal, language, translate).envelope.message, language).toContain(

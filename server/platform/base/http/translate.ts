@@ -11,6 +11,7 @@ const STATUS: Readonly<Partial<Record<RefusalCode, number>>> = {
   payload_expired: 400,
   payload_replayed: 400,
   amount_invalid: 400,
+  amount_not_whole: 400,
   unauthorized: 401,
   not_logged_in: 401,
   forbidden: 403,

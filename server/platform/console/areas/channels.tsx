@@ -58,7 +58,7 @@ function ChannelList({ rows }: { readonly rows: readonly OfferedChannel[] }) {
             tx(`channelKind_${row.kind}`),
             row.provider === 'by-hand' ? tx('channelByHand') : providersOf(row),
             <bdi key="limits" className="amount whole">
-              {toScreen(row.min)}–{toScreen(row.max)} {currency}
+              {toScreen(row.min, currency)}–{toScreen(row.max, currency)} {currency}
             </bdi>,
             row.dayLimit === null ? '' : <Amount key="day" units={row.dayLimit} currency={currency} />,
             row.fee === '' ? (

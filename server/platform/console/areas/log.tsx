@@ -54,6 +54,7 @@ async function logFile(deps: OperatorDeps, query: URLSearchParams): Promise<Buff
 
 async function logPage(deps: LogAreaDeps, { query }: ConsoleInput) {
   const [rows, proof] = await Promise.all([readLog(deps, query, PAGE + 1), deps.logChecks.verifyRecent()]);
+  const { settings } = await readMerchant(deps.db, deps.merchant);
   const last = rows.length > PAGE ? rows[PAGE - 1]?.id : undefined;
   const whole = new URLSearchParams([...query].filter(([name]) => name !== 'before' && name !== 'done'));
   const older = new URLSearchParams(whole);
@@ -99,7 +100,7 @@ async function logPage(deps: LogAreaDeps, { query }: ConsoleInput) {
               </span>,
               <ObjectLink key="object" object={row.object} />,
               row.reason,
-              <code key="detail">{detailText(row.detail)}</code>,
+              <code key="detail">{detailText(row.detail, settings.currency)}</code>,
               row.address,
             ],
           }))}

@@ -17,7 +17,7 @@ interface Props {
 export function MemberProtection({ session, member, facts, now }: Props) {
   const { pause, limits } = facts;
   const limitRow = (kind: string, value: string) =>
-    kind === 'session' ? tx('minutes', { count: Number(value) }) : `${toScreen(BigInt(value))} ${member.currency}`;
+    kind === 'session' ? tx('minutes', { count: Number(value) }) : `${toScreen(BigInt(value), member.currency)} ${member.currency}`;
   const running = pause !== null && (pause.break_until === null || pause.break_until > now || pause.break_kind === 'exclusion');
   return (
     <Card title={tx('protection')}>

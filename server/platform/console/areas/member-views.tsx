@@ -42,7 +42,7 @@ export function MemberPage({ session, member, facts, accounts, adjustments, now 
       {isAllowed('members.adjust') ? <AdjustmentCard session={session} member={member} adjustments={adjustments} /> : null}
       <MovementCard member={member} facts={facts} />
       <MemberSessions session={session} member={member} facts={facts} />
-      {isAllowed('log.read') ? <LogCard facts={facts} /> : null}
+      {isAllowed('log.read') ? <LogCard member={member} facts={facts} /> : null}
     </>
   );
 }
@@ -139,7 +139,7 @@ function MovementCard({ member, facts }: Pick<PageProps, 'member' | 'facts'>) {
   );
 }
 
-function LogCard({ facts }: Pick<PageProps, 'facts'>) {
+function LogCard({ member, facts }: Pick<PageProps, 'member' | 'facts'>) {
   return (
     <Card title={tx('log')}>
       <Table
@@ -152,7 +152,7 @@ function LogCard({ facts }: Pick<PageProps, 'facts'>) {
             row.operator,
             kindText('log', row.action),
             row.reason,
-            <code key="detail">{detailText(row.detail)}</code>,
+            <code key="detail">{detailText(row.detail, member.currency)}</code>,
           ],
         }))}
         empty={tx('nothing')}

@@ -145,7 +145,7 @@ function Terms({ found, currency }: GoodsPageProps) {
           name="amount"
           label={tx('goodsAmountOf', { currency })}
           hint={tx('goodsAmountHint')}
-          value={found?.amount ? toScreen(BigInt(found.amount)).replaceAll(',', '') : ''}
+          value={found?.amount ? toScreen(BigInt(found.amount), currency).replaceAll(',', '') : ''}
           inputMode="decimal"
           maxLength={16}
           required={found !== undefined}

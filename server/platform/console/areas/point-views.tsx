@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { REDEEM_STATUSES, type RedeemStatus } from '../../../../shared/api/points/constants.ts';
 import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
-import { toScreen } from '../../../../shared/money/money.ts';
+import { amountText } from '../../../../shared/money/amount-text.ts';
 import { pointsToScreen } from '../../../../shared/money/points.ts';
 import { nameOf, type PointBook, type RedemptionDetails, type RedemptionRow } from '../../rewards/points/index.ts';
 import type { ConsoleInput } from '../page.ts';
@@ -74,12 +74,13 @@ function Status({ status }: { readonly status: RedeemStatus }) {
 interface RedemptionProps {
   readonly session: Session;
   readonly details: RedemptionDetails;
+  readonly currency: string;
   readonly name: string | undefined;
   /** Codes of the goods that are not given yet. */
   readonly freeCodes: number;
 }
 
-export function RedemptionPage({ session, details, name, freeCodes }: RedemptionProps) {
+export function RedemptionPage({ session, details, currency, name, freeCodes }: RedemptionProps) {
   const { row, approvals, contact, balance } = details;
   const isVoucher = row.kind === 'voucher';
   const rows: readonly (readonly [string, React.ReactNode])[] = [
@@ -94,7 +95,7 @@ export function RedemptionPage({ session, details, name, freeCodes }: Redemption
     [tx('kind'), tx(`pointKind_${row.kind}`)],
     [tx('points'), pointsToScreen(BigInt(row.points))],
     [tx('pointsNow'), pointsToScreen(balance)],
-    ...(row.amount === null ? [] : ([[tx('amount'), toScreen(BigInt(row.amount))]] as const)),
+    ...(row.amount === null ? [] : ([[tx('amount'), amountText(BigInt(row.amount), currency)]] as const)),
     ...(contact === '' ? [] : ([[tx(`pointContact_${row.contact ?? 'zalo'}`), <bdi key="contact">{contact}</bdi>]] as const)),
     ...(row.remark === '' ? [] : ([[tx('pointRemark'), <UserText key="remark" text={row.remark} />]] as const)),
     [tx('time'), <Time key="at" at={row.requested_at} />],

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { parseWirePoints } from '../../../../shared/money/points.ts';
 import { Refusal } from '../../base/refusal.ts';
+import { readMerchant } from '../../merchant/index.ts';
 import type { PointDesk, RedemptionRow } from '../../rewards/points/index.ts';
 import { idField, named, reason } from '../fields.ts';
 import { memberOf, pageOf } from '../lists.ts';
@@ -50,7 +51,7 @@ function listPage({ db, pointDesk }: PointAreaDeps): ConsolePage {
   };
 }
 
-function redemptionPage({ db, pointDesk }: PointAreaDeps): ConsolePage {
+function redemptionPage({ db, merchant, pointDesk }: PointAreaDeps): ConsolePage {
   return {
     path: '/points/:id',
     action: 'members.adjust',
@@ -59,8 +60,11 @@ function redemptionPage({ db, pointDesk }: PointAreaDeps): ConsolePage {
       const details = await pointDesk.details(db, params.id ?? '').catch(notFound);
       if (!details) return undefined;
       const names = await accountsOf(db, [details.row.member_id]);
+      const { currency } = (await readMerchant(db, merchant)).settings;
       const free = (await pointDesk.freeCodes(db)).get(details.row.goods_id) ?? 0;
-      return <RedemptionPage session={session} details={details} name={names.get(details.row.member_id)} freeCodes={free} />;
+      return (
+        <RedemptionPage session={session} details={details} currency={currency} name={names.get(details.row.member_id)} freeCodes={free} />
+      );
     },
   };
 }

@@ -56,7 +56,9 @@ function WithdrawalCard({ session, details, account, underReview }: Omit<PagePro
           [tx('holder'), row.payout_holder],
           ...(row.waived_turnover === null
             ? []
-            : ([[tx('waivedTurnover'), tx('waivedTurnoverText', { left: toScreen(BigInt(row.waived_turnover)), currency })]] as const)),
+            : ([
+                [tx('waivedTurnover'), tx('waivedTurnoverText', { left: toScreen(BigInt(row.waived_turnover), currency), currency })],
+              ] as const)),
           ...(underReview
             ? ([
                 [

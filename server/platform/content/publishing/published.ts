@@ -86,7 +86,7 @@ export function publishedRoutes({ db, clock, merchant, protection }: PublishedDe
     }),
     bind(vipLevels, async () => {
       const { settings } = await readMerchant(db, merchant);
-      return { currencySymbol: settings.currencySymbol, levels: settings.vipLevels.map(presentLevel) };
+      return { currency: settings.currency, currencySymbol: settings.currencySymbol, levels: settings.vipLevels.map(presentLevel) };
     }),
   ];
 }

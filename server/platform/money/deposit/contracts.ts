@@ -28,7 +28,6 @@ export interface CashierDeps {
   readonly pausedProviders: (executor: Executor) => Promise<ReadonlySet<string>>;
   /** Reads the merchant's current rules. */
   readonly rules: (executor: Executor) => Promise<DepositRules & { readonly timeZone: string; readonly monthCeiling: number | null }>;
-  readonly currencySymbol: (currency: string) => string;
 }
 
 export type DepositOrder = Readonly<BodyOf<typeof depositCreate>>;

@@ -137,7 +137,7 @@ async function withPaidAmount(tx: Tx, deposit: store.DepositRow): Promise<store.
 }
 
 /** A fee as large as the payment is waived. */
-export function feeUpToPayment(paid: Units, channel: Pick<store.ChannelRow, 'fee_fixed' | 'fee_basis_points'>): Units {
-  const fee = feeOf(paid, { fixed: BigInt(channel.fee_fixed), basisPoints: channel.fee_basis_points });
+export function feeUpToPayment(paid: Units, channel: Pick<store.ChannelRow, 'currency' | 'fee_fixed' | 'fee_basis_points'>): Units {
+  const fee = feeOf(paid, { fixed: BigInt(channel.fee_fixed), basisPoints: channel.fee_basis_points }, channel.currency);
   return fee < paid ? fee : 0n;
 }

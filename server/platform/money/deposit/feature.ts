@@ -1,5 +1,4 @@
 import './tables.ts';
-import { currencySymbol } from '../../../../shared/money/currency-symbol.ts';
 import { defineFeature } from '../../base/feature.ts';
 import { uploadsFeature } from '../../base/uploads/index.ts';
 import { ledgerFeature } from '../../ledger/index.ts';
@@ -34,7 +33,6 @@ export const depositFeature = defineFeature({
     const deposits = createDeposits({
       ...context,
       ...needs,
-      currencySymbol,
       gateways,
       onPayment,
       payouts: applyPayout,

@@ -41,7 +41,8 @@ export async function remainingToday({ clock, rules }: CashierDeps, executor: Ex
 /** Limits apply to entered amounts only: a voucher has a fixed value. */
 export function requireAmountInRange(channel: store.ChannelRow, amount: Units): void {
   const [min, max] = [BigInt(channel.min_amount), BigInt(channel.max_amount)];
-  if (amount < min || amount > max) throw new Refusal('amount_out_of_range', { min: toScreen(min), max: toScreen(max) });
+  if (amount < min || amount > max)
+    throw new Refusal('amount_out_of_range', { min: toScreen(min, channel.currency), max: toScreen(max, channel.currency) });
 }
 
 export function requireDayAllowance(channel: store.ChannelRow, amount: Units, left: DayAllowance, dayLimit: Units | undefined): void {
@@ -49,5 +50,5 @@ export function requireDayAllowance(channel: store.ChannelRow, amount: Units, le
   if (rest === undefined || amount <= rest) return;
   const channelLeft = channel.day_limit === null ? undefined : BigInt(channel.day_limit);
   const max = channelLeft ?? dayLimit ?? 0n;
-  throw new Refusal('deposit_day_limit', { max: toScreen(max), left: toScreen(rest) });
+  throw new Refusal('deposit_day_limit', { max: toScreen(max, channel.currency), left: toScreen(rest, channel.currency) });
 }

@@ -53,7 +53,7 @@ async function open(
   const { amount, paid } = quoted;
   if (!paid) requireAmountInRange(channel, amount);
   const chosenProvider = await chooseProvider(deps, tx, channel, amount);
-  const fee = feeOf(amount, { fixed: BigInt(channel.fee_fixed), basisPoints: channel.fee_basis_points });
+  const fee = feeOf(amount, { fixed: BigInt(channel.fee_fixed), basisPoints: channel.fee_basis_points }, currency);
   if (fee >= amount) throw new Refusal('amount_invalid');
   const allowance = await remainingToday(deps, tx, memberId);
   const { maxOpen, dayLimit } = await rules(tx);

@@ -138,7 +138,7 @@ async function addNote(
   { eventId, amount }: VerifiedEvent,
   text: string,
 ): Promise<void> {
-  const note = `${eventId}: ${text}, ${toScreen(amount)} ${deposit.currency}`;
+  const note = `${eventId}: ${text}, ${toScreen(amount, deposit.currency)} ${deposit.currency}`;
   await store.addStep(tx, { deposit_id: deposit.id, status: deposit.status, by_whom: 'provider', note, at: clock.now() });
 }
 

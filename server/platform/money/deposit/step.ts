@@ -1,4 +1,5 @@
-import { toScreen, type Units } from '../../../../shared/money/money.ts';
+import { amountText } from '../../../../shared/money/amount-text.ts';
+import type { Units } from '../../../../shared/money/money.ts';
 import type { AfterCommit, Tx } from '../../base/db/index.ts';
 import type { InboxTemplate } from '../../notify/inbox/index.ts';
 import type { CashierDeps } from './contracts.ts';
@@ -31,14 +32,14 @@ function templateOf({ status, announced_amount }: store.DepositRow): InboxTempla
 
 /** Changes the status of a locked deposit: stores the step, posts the inbox message and notifies the member's browsers. */
 export async function changeStatus(
-  deps: Pick<CashierDeps, 'clock' | 'hub' | 'inbox' | 'currencySymbol'>,
+  deps: Pick<CashierDeps, 'clock' | 'hub' | 'inbox'>,
   tx: Tx,
   afterCommit: AfterCommit,
   deposit: store.DepositRow,
   change: Change,
   { by, note, units: partialUnits }: StepCause,
 ): Promise<store.DepositRow> {
-  const { clock, hub, inbox, currencySymbol } = deps;
+  const { clock, hub, inbox } = deps;
   const updated = await store.updateDeposit(tx, deposit.id, change);
   const { id, member_id: memberId, status } = updated;
   await store.addStep(tx, { deposit_id: id, status, by_whom: by, note, at: clock.now() });
@@ -46,12 +47,12 @@ export async function changeStatus(
   const template = status === 'reversed' && updated.transfer_id === null ? undefined : templateOf(updated);
   if (template !== undefined) {
     const units = partialUnits ?? (status === 'credited' ? store.netOf(updated) : BigInt(updated.amount));
-    const amount = currencySymbol(updated.currency) + toScreen(units);
+    const amount = amountText(units, updated.currency);
     const params = {
       amount,
       reference: updated.sent_back_reference ?? updated.payment_reference,
       ...(updated.announced_amount !== null && {
-        announced: currencySymbol(updated.currency) + toScreen(BigInt(updated.announced_amount)),
+        announced: amountText(BigInt(updated.announced_amount), updated.currency),
       }),
       ...(updated.reason !== null && { reasonKey: `deposit.reason_${updated.reason}` }),
     };

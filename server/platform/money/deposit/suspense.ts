@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { toScreen, type Units } from '../../../../shared/money/money.ts';
+import { amountText } from '../../../../shared/money/amount-text.ts';
+import type { Units } from '../../../../shared/money/money.ts';
 import type { AfterCommit, Tx } from '../../base/db/index.ts';
 import { HOUSE, SUSPENSE } from '../../ledger/index.ts';
 import type { InboxTemplate } from '../../notify/inbox/index.ts';
@@ -107,14 +108,14 @@ export async function move(
 
 /** Inbox message to the member of the deposit. */
 export async function notifyMember(
-  { inbox, currencySymbol }: Pick<CashierDeps, 'inbox' | 'currencySymbol'>,
+  { inbox }: Pick<CashierDeps, 'inbox'>,
   tx: Tx,
   afterCommit: AfterCommit,
   row: SuspenseRow,
   template: InboxTemplate,
   { units, reference }: { readonly units: Units; readonly reference: string },
 ): Promise<void> {
-  const params = { amount: currencySymbol(row.currency) + toScreen(units), reference };
+  const params = { amount: amountText(units, row.currency), reference };
   const href = `/member/depositv2?depositId=${row.deposit_id}`;
   await inbox.post(tx, { memberId: row.member_id, template, params, href }, afterCommit);
 }

@@ -72,7 +72,6 @@ export function createTestDeposits(db: Database, clock: MovableClock = movableCl
     uploads: { claim: async () => undefined },
     pausedProviders: async () => knobs.paused,
     rules: async () => ({ ...knobs.rules, timeZone: 'UTC', monthCeiling: null }),
-    currencySymbol: () => '¥',
   };
   const settlement = createSettlement(deps);
   let members = 0;

@@ -47,7 +47,7 @@ export async function applyReport(
     case 'created':
       return contradiction(one, 'a report about an order that was not sent');
     case 'failed':
-      return report.paid > 0n ? contradiction(one, `paid ${toScreen(report.paid)} after it had failed`) : 'ok';
+      return report.paid > 0n ? contradiction(one, `paid ${toScreen(report.paid, both.withdrawal.currency)} after it had failed`) : 'ok';
     case 'paid':
       return report.state === 'failed' ? contradiction(one, 'failed after it was paid') : applyToPaid(one);
     default:
@@ -80,7 +80,8 @@ async function applyToOpen(one: Case): Promise<ReportOutcome> {
   const action = returned > 0n ? 'payment_returned' : 'part_paid';
   const amount = returned > 0n ? returned : paid;
   await withdrawals.paid(tx, afterCommit, withdrawal, { action, provider, reason: report.reason ?? '', amount, missing });
-  if (paid > BigInt(payout.amount)) return contradiction({ ...one, payout: after }, `paid ${toScreen(paid)} instead of the ordered amount`);
+  if (paid > BigInt(payout.amount))
+    return contradiction({ ...one, payout: after }, `paid ${toScreen(paid, withdrawal.currency)} instead of the ordered amount`);
   return 'ok';
 }
 

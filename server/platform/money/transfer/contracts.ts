@@ -19,8 +19,6 @@ export interface TransfersDeps {
   readonly turnover: Turnover;
   readonly paymentPassword: Pick<PaymentPassword, 'isSet' | 'check'>;
   readonly payoutAccounts: Pick<PayoutAccounts, 'refuseAfterReset'>;
-  /** Symbol of a currency on screen ("$"). */
-  currencySymbol(currency: string): string;
 }
 
 /** Common fields of all orders; `amount` as entered. */

@@ -26,7 +26,7 @@ export const transferFeature = defineFeature({
     payoutAccounts: payoutAccountsFeature,
   },
   create(context, { payoutAccounts: { payoutAccounts }, ...needs }) {
-    const deps = { ...context, ...needs, payoutAccounts, currencySymbol };
+    const deps = { ...context, ...needs, payoutAccounts };
     const transfers = createTransfers(deps);
     const outsideWallets = context.slot<OutsideWallets>('wallets at providers');
     const outside: OutsideWallets = {

@@ -49,6 +49,7 @@ export function transferRoutes(deps: TransferRouteDeps): readonly BoundCall[] {
         wallet: toWire(facts.wallet),
         available: toWire(facts.available),
         turnoverLeft: toWire(facts.turnoverLeft),
+        currency: actor.currency,
         currencySymbol: currencySymbol(actor.currency),
         transfers: facts.transfers.map(presentTransfer),
       };

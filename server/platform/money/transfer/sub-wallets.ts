@@ -1,15 +1,16 @@
 import { MEMBER_TYPE } from '../../../../shared/constants.ts';
-import { parseInputAmount, type Units } from '../../../../shared/money/money.ts';
+import type { Units } from '../../../../shared/money/money.ts';
 import type { Actor } from '../../base/actor.ts';
 import { inTransaction } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
+import { typedAmount } from '../../base/typed-amount.ts';
 import { HOLD, type TransferInstruction, transitVendor, vendorWallet, WALLET } from '../../ledger/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import type { TransfersDeps } from './contracts.ts';
 import type { OutsideMove, OutsideWallets } from './outside-wallets.ts';
 import { findVendors, type VendorRow } from './store.ts';
 
-export interface SubWalletDeps extends Pick<TransfersDeps, 'db' | 'merchant' | 'wallet' | 'clock' | 'turnover' | 'currencySymbol'> {
+export interface SubWalletDeps extends Pick<TransfersDeps, 'db' | 'merchant' | 'wallet' | 'clock' | 'turnover'> {
   readonly outside: OutsideWallets;
 }
 
@@ -106,9 +107,8 @@ async function list(
 async function move(deps: SubWalletDeps, actor: Actor, order: MoveOrder, isSingle: boolean): Promise<void> {
   const { db, wallet } = deps;
   refuseTrial(actor);
-  const units = parseInputAmount(order.amount);
-  if (units === undefined || units <= 0n) throw new Refusal('amount_invalid');
   const { memberId, currency } = actor;
+  const units = typedAmount(order.amount, currency);
   if ((await deps.outside.codes()).has(order.vassalage)) {
     const isRepeat = await deps.outside.isKnown(memberId, order.reference);
     if (!isRepeat && order.direction === 'in') await checkOpen(deps, order.vassalage, isSingle);

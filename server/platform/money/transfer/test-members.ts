@@ -72,7 +72,6 @@ export async function openTestTransfers(db: Database, merchant = 'transfers'): P
       },
     },
     payoutAccounts: { refuseAfterReset: (tx, memberId) => refuseAfterReset({ clock, merchant }, tx, memberId) },
-    currencySymbol: () => '$',
   };
   let count = 0;
   const run = Math.random().toString(36).slice(2, 8);

@@ -75,6 +75,18 @@ describe('a transfer to the upline', () => {
     await expect(up(amount)).rejects.toMatchObject({ code: 'amount_invalid' });
   });
 
+  test.each(['100.5', '25.000', '25,000'])('of %s in a currency without decimals is refused', async (amount) => {
+    await expect(at.transfers.toUpline({ ...member, currency: 'JPY' }, order(amount))).rejects.toMatchObject({ code: 'amount_not_whole' });
+    await expect(
+      at.transfers.toDownline({ ...agent, currency: 'VND' }, { ...order(amount), account: member.account }),
+    ).rejects.toMatchObject({
+      code: 'amount_not_whole',
+    });
+    const move = { vassalage: 'HOUSE', direction: 'in', amount, reference: 'whole-reference-0001' } as const;
+    await expect(at.subWallets.move({ ...member, currency: 'KRW' }, move)).rejects.toMatchObject({ code: 'amount_not_whole' });
+    expect([await balance(member), await balance(agent)]).toEqual([1_000n * WHOLE, 1_000n * WHOLE]);
+  });
+
   test('respects the limits per transfer and per day in the merchant’s time zone', async () => {
     for (const amount of ['9.99', '5000.01'])
       await expect(up(amount)).rejects.toMatchObject({ code: 'amount_out_of_range', params: { min: '10.00', max: '5,000.00' } });

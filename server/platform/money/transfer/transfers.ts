@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { MEMBER_TYPE } from '../../../../shared/constants.ts';
-import { parseInputAmount, toScreen, type Units } from '../../../../shared/money/money.ts';
+import { amountText } from '../../../../shared/money/amount-text.ts';
+import { toScreen, type Units } from '../../../../shared/money/money.ts';
 import type { Actor } from '../../base/actor.ts';
 import { type AfterCommit, inTransaction, type Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
+import { typedAmount } from '../../base/typed-amount.ts';
 import { accountKey } from '../../identity/members/index.ts';
 import { WALLET } from '../../ledger/index.ts';
 import { type MerchantSettings, readMerchant, toUnits } from '../../merchant/index.ts';
@@ -73,8 +75,8 @@ async function send(
 ): Promise<SentTransfer> {
   const { db, paymentPassword } = deps;
   const settings = await offered(deps, actor);
-  const units = parseInputAmount(order.amount);
-  if (units === undefined || units <= 0n) throw new Refusal('amount_invalid');
+  const { currency } = actor;
+  const units = typedAmount(order.amount, currency);
   const receiver = await findReceiver();
   const findExecuted = async () => {
     const row = await store.findByReference(db, actor.memberId, order.reference);
@@ -84,9 +86,9 @@ async function send(
   if (before) return before;
   const { minAmount, maxAmount } = settings.transfers;
   const [min, max] = [toUnits(minAmount), toUnits(maxAmount)];
-  if (units < min || units > max) throw new Refusal('amount_out_of_range', { min: toScreen(min), max: toScreen(max) });
+  if (units < min || units > max) throw new Refusal('amount_out_of_range', { min: toScreen(min, currency), max: toScreen(max, currency) });
   try {
-    await checkSender(deps, db, actor.memberId, units, settings);
+    await checkSender(deps, db, actor, units, settings);
   } catch (refusal) {
     // A concurrent duplicate may have been executed since, and its money is missing now.
     const duplicate = await findExecuted();
@@ -113,7 +115,7 @@ async function settle(deps: TransfersDeps, tx: Tx, afterCommit: AfterCommit, set
   await wallet.lockWallets(tx, [actor.memberId, receiver.id]);
   const duplicate = await store.findByReference(tx, actor.memberId, order.reference);
   if (duplicate) return presentTo(actor.memberId, sameOrder(duplicate, receiver.id, units));
-  await checkSender(deps, tx, actor.memberId, units, settings);
+  await checkSender(deps, tx, actor, units, settings);
   await checkReceiver(deps, tx, receiver, actor.currency, units);
   const id = `t_${randomBytes(12).toString('hex')}`;
   const result = await wallet.transfer(
@@ -152,14 +154,9 @@ async function settle(deps: TransfersDeps, tx: Tx, afterCommit: AfterCommit, set
   return presentTo(actor.memberId, existing);
 }
 
-async function notifyBoth(
-  { inbox, currencySymbol }: TransfersDeps,
-  tx: Tx,
-  afterCommit: AfterCommit,
-  settlement: Settlement,
-): Promise<void> {
+async function notifyBoth({ inbox }: TransfersDeps, tx: Tx, afterCommit: AfterCommit, settlement: Settlement): Promise<void> {
   const { actor, receiver, units } = settlement;
-  const amount = currencySymbol(actor.currency) + toScreen(units);
+  const amount = amountText(units, actor.currency);
   const href = '/member/transferUpline';
   await inbox.post(
     tx,

@@ -1,12 +1,13 @@
-import { parseInputAmount, type Units } from '../../../../shared/money/money.ts';
+import { amountText } from '../../../../shared/money/amount-text.ts';
+import { parseInputAmount, payableUnit, type Units } from '../../../../shared/money/money.ts';
 import { zonedMoment } from '../../../../shared/time.ts';
 import type { Actor } from '../../base/actor.ts';
 import { inTransaction } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
+import { typedAmount } from '../../base/typed-amount.ts';
 import type { WithdrawalRules } from '../../merchant/index.ts';
-import type { StepDeps, WithdrawalAnswer, WithdrawalDeps } from './contracts.ts';
+import type { WithdrawalAnswer, WithdrawalDeps } from './contracts.ts';
 import {
-  amountText,
   complaintDeadline,
   confirmationWindow,
   deadlineOutcome,
@@ -19,8 +20,6 @@ import {
 } from './steps.ts';
 import * as store from './store.ts';
 
-const SMALLEST: Units = 100n;
-
 /** The member's answer about a paid withdrawal. Repeating an answer changes nothing. */
 export function answer(deps: WithdrawalDeps, actor: Actor, confirmation: WithdrawalAnswer): Promise<store.WithdrawalRow> {
   return inTransaction(deps.db, async (tx, afterCommit) => {
@@ -30,7 +29,7 @@ export function answer(deps: WithdrawalDeps, actor: Actor, confirmation: Withdra
     const stage: Stage = { deps, tx, afterCommit, now: deps.clock.now() };
     const row = await closeIfLate(stage, found);
     if (confirmation.outcome === 'not_received') return dispute({ ...stage, deps }, row, rules, confirmation);
-    const receivedUnits = confirmation.outcome === 'received' ? parseReceived(deps, row, confirmation.receivedAmount) : undefined;
+    const receivedUnits = confirmation.outcome === 'received' ? parseReceived(row, confirmation.receivedAmount) : undefined;
     if (receivedUnits === undefined || receivedUnits === netOf(row)) return confirmAll(stage, row);
     return confirmPartial(stage, row, rules, receivedUnits);
   });
@@ -101,11 +100,15 @@ async function dispute(
 }
 
 /** Total received amount as entered: at least the amount confirmed before and at most the paid amount. */
-function parseReceived(deps: StepDeps, row: store.WithdrawalRow, text: string | undefined): Units {
-  const units = parseInputAmount(text);
-  if (units === undefined) throw new Refusal('invalid_fields', {}, { receivedAmount: { code: 'field_required' } });
+function parseReceived(row: store.WithdrawalRow, text: string | undefined): Units {
+  const typed = parseInputAmount(text);
+  if (typed === undefined) throw new Refusal('invalid_fields', {}, { receivedAmount: { code: 'field_required' } });
+  const units = typed > 0n ? typedAmount(text, row.currency) : 0n;
   const before = BigInt(row.received);
   if (units > 0n && units >= before && units <= netOf(row)) return units;
-  const formatted = (amount: Units) => amountText(deps, row.currency, amount);
-  throw new Refusal('amount_out_of_range', { min: formatted(before > 0n ? before : SMALLEST), max: formatted(netOf(row)) });
+  const formatted = (amount: Units) => amountText(amount, row.currency);
+  throw new Refusal('amount_out_of_range', {
+    min: formatted(before > 0n ? before : payableUnit(row.currency)),
+    max: formatted(netOf(row)),
+  });
 }

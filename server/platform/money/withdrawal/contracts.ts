@@ -37,8 +37,6 @@ export interface StepDeps {
   readonly inbox: Inbox;
   readonly messages: Pick<Messages, 'notify'>;
   terms(executor: Executor, memberId: string): Promise<Terms>;
-  /** Symbol of a currency on screen ("$"). */
-  currencySymbol(currency: string): string;
 }
 
 export interface WithdrawalDeps extends StepDeps {

@@ -32,12 +32,12 @@ export const withdrawalFeature = defineFeature({
   },
   create(context, { payoutAccounts: { payoutAccounts, isInUse }, ...needs }) {
     const terms = (executor: Executor, memberId: string) => readTerms(executor, context.merchant, memberId);
-    const deps = { ...context, ...needs, payoutAccounts, terms, currencySymbol };
+    const deps = { ...context, ...needs, payoutAccounts, terms };
     const withdrawals = createWithdrawals(deps);
     isInUse.fill(isPayoutAccountInUse);
     return {
       api: { ...createWithdrawalDesk(deps), payments: createWithdrawalPayments(deps) },
-      calls: withdrawalRoutes({ ...deps, withdrawals }),
+      calls: withdrawalRoutes({ ...deps, withdrawals, currencySymbol }),
       jobs: [{ name: 'withdrawals', cronPattern: '* * * * *', run: withdrawals.sweep }],
     };
   },

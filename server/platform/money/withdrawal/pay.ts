@@ -1,6 +1,7 @@
+import { amountText } from '../../../../shared/money/amount-text.ts';
 import type { Units } from '../../../../shared/money/money.ts';
 import { zonedMoment } from '../../../../shared/time.ts';
-import { amountText, confirmationWindow, netOf, notifyMember, payOut, type Stage, step, type WithdrawalEvent } from './steps.ts';
+import { confirmationWindow, netOf, notifyMember, payOut, type Stage, step, type WithdrawalEvent } from './steps.ts';
 import type * as store from './store.ts';
 
 /** Books an approved withdrawal as paid and asks the member whether the money has arrived. `units`: the paid amount, if it is not the whole. */
@@ -22,5 +23,5 @@ export async function pay(
 /** Notifies the member, also by mail, of the payment and of the deadline for the answer. */
 export async function requestConfirmation(stage: Stage, row: store.WithdrawalRow, deadline: string, amount: Units): Promise<void> {
   await notifyMember(stage, row, 'withdrawal_paid', { amount, deadline });
-  await stage.deps.messages.notify(stage.tx, row.member_id, 'withdrawal_paid', { amount: amountText(stage.deps, row.currency, amount) });
+  await stage.deps.messages.notify(stage.tx, row.member_id, 'withdrawal_paid', { amount: amountText(amount, row.currency) });
 }

@@ -1,25 +1,26 @@
 import { randomBytes } from 'node:crypto';
-import { parseInputAmount, toScreen, type Units } from '../../../../shared/money/money.ts';
+import { amountText } from '../../../../shared/money/amount-text.ts';
+import { toScreen, type Units } from '../../../../shared/money/money.ts';
 import type { Actor } from '../../base/actor.ts';
 import { type AfterCommit, type Executor, inTransaction, type Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
+import { typedAmount } from '../../base/typed-amount.ts';
 import { HOLD } from '../../ledger/index.ts';
 import { approvalsFor, feeOf, unitsOf } from '../../merchant/index.ts';
 import { isUnderReview } from '../../protection/responsible-gaming/index.ts';
 import type { Terms, WithdrawalDeps, WithdrawalOrder } from './contracts.ts';
-import { addEvent, amountText, hold, notifyMember, type Stage, step } from './steps.ts';
+import { addEvent, hold, notifyMember, type Stage, step } from './steps.ts';
 import * as store from './store.ts';
 
 /** Checks the request and the payment password, and puts the money on hold. One reference creates one withdrawal. */
 export async function request(deps: WithdrawalDeps, actor: Actor, order: WithdrawalOrder): Promise<store.WithdrawalRow> {
   const { db, paymentPassword } = deps;
-  const units = parseInputAmount(order.amount);
-  if (units === undefined || units <= 0n) throw new Refusal('amount_invalid');
+  const units = typedAmount(order.amount, actor.currency);
   const before = await store.findByReference(db, actor.memberId, order.reference);
   if (before) return sameOrder(before, order, units);
   const terms = await deps.terms(db, actor.memberId);
   if (!terms.offered) throw new Refusal('withdrawals_off');
-  checkRange(deps, terms, actor.currency, units);
+  checkRange(terms, actor.currency, units);
   if (!(await deps.payoutAccounts.find(db, actor.memberId, order.payoutAccountId))) throw new Refusal('payout_account_not_found');
   // Checked before the password, because a form without scripts shows one reason at a time. Checked again under the lock.
   await checkFunds(deps, actor, units);
@@ -57,7 +58,7 @@ async function open(
     member_id: memberId,
     client_reference: order.reference,
     amount: units.toString(),
-    fee: feeOf(terms.rules, units).toString(),
+    fee: feeOf(terms.rules, units, currency).toString(),
     currency,
     payout_account_id: account.id,
     payout_kind: account.kind,
@@ -80,7 +81,7 @@ async function open(
   });
   await addEvent(stage, row, { action: 'requested', actor: 'member', actorName: memberId, amount: units });
   await notifyMember(stage, row, 'withdrawal_requested');
-  await deps.messages.notify(tx, memberId, 'withdrawal_requested', { amount: amountText(deps, currency, units) });
+  await deps.messages.notify(tx, memberId, 'withdrawal_requested', { amount: amountText(units, currency) });
   if (row.approvals_needed > 0) return row;
   await notifyMember(stage, row, 'withdrawal_approved');
   const eventFields = { action: 'approved', actor: 'system', actorName: 'rules' } as const;
@@ -93,19 +94,19 @@ function sameOrder(row: store.WithdrawalRow, { payoutAccountId }: WithdrawalOrde
   return row;
 }
 
-function checkRange(deps: WithdrawalDeps, { rules }: Terms, currency: string, units: Units): void {
+function checkRange({ rules }: Terms, currency: string, units: Units): void {
   const [min, max] = [unitsOf(rules.min), unitsOf(rules.max)];
   if (units >= min && units <= max) return;
-  throw new Refusal('amount_out_of_range', { min: amountText(deps, currency, min), max: amountText(deps, currency, max) });
+  throw new Refusal('amount_out_of_range', { min: amountText(min, currency), max: amountText(max, currency) });
 }
 
-async function checkDay({ deps, tx, now }: Stage, memberId: string, terms: Terms, currency: string, units: Units): Promise<void> {
+async function checkDay({ tx, now }: Stage, memberId: string, terms: Terms, currency: string, units: Units): Promise<void> {
   const { rules, perDay, timeZone } = terms;
   const today = await store.usedToday(tx, memberId, now, timeZone);
   if (today.count >= perDay) throw new Refusal('withdrawal_too_many', { max: perDay });
   const allowance = unitsOf(rules.maxPerDay) - today.amount;
   if (units <= allowance) return;
-  const text = (amount: Units) => amountText(deps, currency, amount > 0n ? amount : 0n);
+  const text = (amount: Units) => amountText(amount > 0n ? amount : 0n, currency);
   throw new Refusal('withdrawal_day_limit', { max: text(unitsOf(rules.maxPerDay)), left: text(allowance) });
 }
 
@@ -121,10 +122,10 @@ interface Funds {
 
 /** Returns the turnover of own deposits that only the member's exclusion waives; 0 if the amount is free without it. */
 async function checkFree({ deps, tx }: Funds, memberId: string, currency: string, balance: Units, units: Units): Promise<Units> {
-  if (units > balance) throw new Refusal('insufficient_funds', { balance: toScreen(balance) });
+  if (units > balance) throw new Refusal('insufficient_funds', { balance: toScreen(balance, currency) });
   const { locked, left: turnoverLeft, waived } = await deps.turnover.state(tx, memberId);
   if (units <= balance - locked) return waived && units > balance - waived.locked ? waived.left : 0n;
-  const text = (amount: Units) => amountText(deps, currency, amount);
+  const text = (amount: Units) => amountText(amount, currency);
   const amount = text(balance - locked);
   // An excluded member cannot stake to unlock the rest.
   if (waived) throw new Refusal('turnover_left_excluded', { amount });

@@ -1,5 +1,6 @@
 import type { WithdrawalAction, WithdrawalStatus } from '../../../../shared/api/withdrawal/constants.ts';
-import { toScreen, type Units } from '../../../../shared/money/money.ts';
+import { amountText } from '../../../../shared/money/amount-text.ts';
+import type { Units } from '../../../../shared/money/money.ts';
 import { DAY_MS, MINUTE_MS } from '../../../../shared/time.ts';
 import type { AfterCommit, Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -66,16 +67,12 @@ export async function notifyMember(
   more: { readonly amount?: Units; readonly reason?: string; readonly deadline?: string } = {},
 ): Promise<void> {
   const { amount = BigInt(row.amount), ...rest } = more;
-  const params = { amount: amountText(deps, row.currency, amount), ...rest };
+  const params = { amount: amountText(amount, row.currency), ...rest };
   await deps.inbox.post(
     tx,
     { memberId: row.member_id, template, params, href: `/member/withdraw?withdrawalId=${encodeURIComponent(row.id)}` },
     afterCommit,
   );
-}
-
-export function amountText({ currencySymbol }: Pick<StepDeps, 'currencySymbol'>, currency: string, units: Units): string {
-  return currencySymbol(currency) + toScreen(units);
 }
 
 /** Amount less fee: the payout. */

@@ -78,7 +78,6 @@ export function testDesk({ db, clock, merchant, hub }: TestPlatform): Withdrawal
     messages: { notify: async () => undefined },
     payoutAccounts: { number: async () => '' },
     terms: (executor, memberId) => readTerms(executor, merchant, memberId),
-    currencySymbol: () => '$',
   });
 }
 

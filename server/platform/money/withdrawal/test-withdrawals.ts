@@ -91,7 +91,6 @@ export function createTestWithdrawals(db: Database): TestWithdrawals {
     },
     uploads: { claim: async (_executor, _memberId, _purpose, ids) => void claimed.push(...ids) },
     terms: async () => terms,
-    currencySymbol: () => '¥',
   };
   const withdrawals = createWithdrawals(deps);
   const desk = createWithdrawalDesk(deps);

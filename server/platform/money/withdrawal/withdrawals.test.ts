@@ -153,6 +153,12 @@ describe('a request', () => {
     expect((await under.withdrawals.list(actor, 1)).withdrawals).toEqual([]);
   });
 
+  test.each(['100.5', '25.000', '25,000'])('of %s in a currency without decimals is refused, and holds nothing', async (amount) => {
+    const actor = { ...(await under.member()), currency: 'JPY' };
+    await expect(under.withdrawals.request(actor, order(actor, { amount }))).rejects.toMatchObject({ code: 'amount_not_whole' });
+    expect(await under.money(actor)).toEqual({ wallet: 10_000_000n, hold: 0n });
+  });
+
   test('is refused if the merchant does not offer withdrawals, and for trial accounts', async () => {
     const [actor, trial] = [await under.member(), await under.member(500n, 4)];
     under.setRules({}, { offered: false });

@@ -61,6 +61,7 @@ export function createBoards({ db, clock, currencySymbol }: BoardsDeps): Boards 
               vassalage,
               showIcon: pictureOf(game),
               amount: toWire(win.payout),
+              currency: win.currency,
               currencySymbol: currencySymbol(win.currency),
               at: win.at.toISOString(),
             },
@@ -78,7 +79,7 @@ export function createBoards({ db, clock, currencySymbol }: BoardsDeps): Boards 
         const account = names.get(memberId);
         return account === undefined
           ? []
-          : [{ account: maskName(account), stake: toWire(stake), rounds, currencySymbol: currencySymbol(currency) }];
+          : [{ account: maskName(account), stake: toWire(stake), rounds, currency, currencySymbol: currencySymbol(currency) }];
       });
       return {
         from: from.toISOString(),

@@ -17,6 +17,6 @@ export const gamesFeature = defineFeature({
     const games = createGames({ ...context, vendors: vendors.deps, transferPlay: vendors.transferPlay, currencySymbol });
     vendors.directory.fill(createGameDirectory(context));
     vendors.intake.fill(createGameIntake(context));
-    return { api: games, calls: gameRoutes({ games, translate: context.translate, currencySymbol }) };
+    return { api: games, calls: gameRoutes({ games, translate: context.translate }) };
   },
 });

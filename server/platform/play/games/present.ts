@@ -1,6 +1,7 @@
 import type { Game, PvpRoom, Vendor } from '../../../../shared/api/games/schemas.ts';
 import { SUPPORT_PLAY_TRIAL, VENDOR_HOT } from '../../../../shared/constants.ts';
 import { STUDIO_ART_PATH } from '../../../../shared/games/contract.ts';
+import type { CurrencyView } from '../../../../shared/money/amount-text.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import { namedPlaceholder } from '../../../../shared/named-placeholder.ts';
 import { STUDIO_PROVIDER, type VendorRoom } from '../vendors/index.ts';
@@ -43,14 +44,14 @@ export function presentGame(game: ListedGame): Game {
 }
 
 /** A card game without reported rooms counts as one room without player counts. */
-export function presentRooms(game: ListedGame, rooms: readonly VendorRoom[], currencySymbol: string): readonly PvpRoom[] {
+export function presentRooms(game: ListedGame, rooms: readonly VendorRoom[], currency: CurrencyView): readonly PvpRoom[] {
   const base = {
     gameId: game.id,
     gameName: game.name,
     vassalage: game.vendor,
     vendorName: game.vendorName,
     showIcon: pictureOf(game),
-    currencySymbol,
+    ...currency,
     maintenance: game.maintenance,
   };
   const gameRooms = rooms.filter((room) => room.gameId === game.id);

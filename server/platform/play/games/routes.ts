@@ -3,6 +3,7 @@ import * as calls from '../../../../shared/api/games/contract.ts';
 import type { Game } from '../../../../shared/api/games/schemas.ts';
 import { POPULAR_GAMES_COUNT } from '../../../../shared/constants.ts';
 import { languageOf } from '../../../../shared/i18n/languages.ts';
+import { currencyView } from '../../../../shared/money/amount-text.ts';
 import { parseInputAmount, type Units } from '../../../../shared/money/money.ts';
 import { defined } from '../../../kit/defined.ts';
 import { type BoundCall, bind, type Translate } from '../../base/http/index.ts';
@@ -15,8 +16,6 @@ import type { Games } from './service.ts';
 export interface GameRouteDeps {
   readonly games: Games;
   readonly translate: Translate;
-  /** Symbol of a currency on screen. */
-  currencySymbol(currency: string): string;
 }
 
 export function gameRoutes(deps: GameRouteDeps): readonly BoundCall[] {
@@ -61,7 +60,7 @@ function catalogueRoutes({ games, translate }: GameRouteDeps): readonly BoundCal
 }
 
 /** Calls of members. */
-function memberRoutes({ games, currencySymbol }: GameRouteDeps): readonly BoundCall[] {
+function memberRoutes({ games }: GameRouteDeps): readonly BoundCall[] {
   return [
     bind(calls.favouriteIds, async ({ actor }) => ({ gameIds: (await games.favourites(actor.memberId)).map(({ id }) => id) })),
     bind(calls.favouriteGames, async ({ actor }, { query }) => ({
@@ -79,7 +78,7 @@ function memberRoutes({ games, currencySymbol }: GameRouteDeps): readonly BoundC
         found.map(({ id }) => id),
         actor.currency,
       );
-      return { rooms: found.flatMap((game) => presentRooms(game, rooms, currencySymbol(actor.currency))) };
+      return { rooms: found.flatMap((game) => presentRooms(game, rooms, currencyView(actor.currency))) };
     }),
     bind(calls.launchGame, async ({ actor, language, merchant }, { body }) => {
       if (body.merchantCode !== undefined && body.merchantCode !== merchant) throw new Refusal('bad_request');

@@ -47,6 +47,7 @@ export function betLists(deps: RecordDeps): ListBets {
       },
       pageNum: named ? 1 : query.pageNo,
       totalPages: Math.max(1, Math.ceil(totals.count / query.pageSize)),
+      currency,
       currencySymbol: currencySymbol(currency),
       timeZone: await timeZone(),
     };

@@ -44,6 +44,7 @@ export async function profitOf(
       ...presentPlay(sum),
     })),
     lifetime: presentCash(cash.lifetime),
+    currency: actor.currency,
     currencySymbol: currencySymbol(actor.currency),
     timeZone: zone,
   };

@@ -44,6 +44,7 @@ export function lastRoundRoutes({ db, clock, games, currencySymbol }: LastRoundD
           refunded: toWire(BigInt(row.refunded)),
           placedAt: row.opened_at.toISOString(),
           settledAt: row.settled_at?.toISOString() ?? null,
+          currency: row.currency,
           currencySymbol: currencySymbol(row.currency),
         },
       };

@@ -17,10 +17,8 @@ export interface ProtectionRefusal {
    * "reality-check", "round-pace").
    */
   readonly rule: string;
-  /** The rule's value for display ("100.00", "60" minutes); absent for breaks. */
+  /** The rule's value for display ("$100.00", "60" minutes); absent for breaks. */
   readonly value?: string;
-  /** Currency symbol of an amount in `value` ("$"); absent where the value is a time. */
-  readonly symbol?: string;
   /** Time from which the same request is allowed again; null: only the member, the operator or the law can change it. */
   readonly until: Date | null;
   /** Time zone of the merchant for displaying `until`; UTC if absent. */

@@ -1,4 +1,5 @@
-import { toScreen, type Units } from '../../../../shared/money/money.ts';
+import { amountText } from '../../../../shared/money/amount-text.ts';
+import type { Units } from '../../../../shared/money/money.ts';
 import type { Executor } from '../../base/db/index.ts';
 import type { ProtectionRefusal, StakeOptions, StakeRefusal } from './contracts.ts';
 import { allowedAgainAt } from './limit-expiry.ts';
@@ -22,7 +23,7 @@ export interface GateDeps {
   /** The member's age in years; null if unknown. */
   ageOf(executor: Executor, memberId: string, now: Date): Promise<number | null>;
   /** Symbol of the member's currency on screen. */
-  symbolOf(executor: Executor, memberId: string): Promise<string>;
+  currencyOf(executor: Executor, memberId: string): Promise<string>;
 }
 
 /** State for the checks of one request. */
@@ -127,8 +128,8 @@ async function againstCeiling(
   if (lowest === null || units <= lowest) return undefined;
   const ceiling = stakeCeiling(snapshot, await deps.ageOf(executor, memberId, now));
   if (ceiling === null || units <= ceiling) return undefined;
-  const symbol = await deps.symbolOf(executor, memberId);
-  return { code: 'limit_exceeded', rule: 'stake-once', value: toScreen(ceiling), symbol, until: null, timeZone: snapshot.timeZone };
+  const value = amountText(ceiling, await deps.currencyOf(executor, memberId));
+  return { code: 'limit_exceeded', rule: 'stake-once', value, until: null, timeZone: snapshot.timeZone };
 }
 
 function checkRealityCheck({ snapshot, now }: Question): ProtectionRefusal | undefined {
@@ -147,14 +148,14 @@ function checkRoundPace({ snapshot: { policy, session }, now }: Question): Stake
 
 /** Of the refusing limits, the one that lasts longest. */
 async function strictest(
-  { symbolOf }: GateDeps,
+  { currencyOf }: GateDeps,
   { executor, memberId, snapshot, now }: Question,
   limits: readonly ActiveLimit[],
   units: Units,
 ): Promise<ProtectionRefusal | undefined> {
   let found: ProtectionRefusal | undefined;
   if (limits.length === 0) return found;
-  const shown = { timeZone: snapshot.timeZone, symbol: await symbolOf(executor, memberId) };
+  const shown = { timeZone: snapshot.timeZone, currency: await currencyOf(executor, memberId) };
   for (const limit of limits) {
     const until = await allowedAgainAt(executor, memberId, limit, snapshot, limit.kind === 'session' ? 0n : units, now);
     if (found === undefined || isLater(until, found.until)) found = limitRefusal(limit, until, shown);

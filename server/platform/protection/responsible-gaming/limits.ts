@@ -73,7 +73,7 @@ function samePending(pending: string | null, value: bigint | null): boolean {
 }
 
 async function notifyMember(
-  { inbox, translate, languageOf }: MemberDeps,
+  { inbox, translate, languageOf, currencyOf }: MemberDeps,
   { tx, afterCommit, memberId, kind, period }: LimitStep,
   template: 'limit_lowered' | 'limit_raise_pending' | 'limit_raised',
   value: bigint | null,
@@ -82,13 +82,18 @@ async function notifyMember(
   const language = await languageOf(tx, memberId);
   const params = {
     limit: translate(language, `protection.limit_${kind}_${period}`),
-    value: valueText(translate, language, kind, value),
+    value: valueText({ translate, language, currency: await currencyOf(tx, memberId) }, kind, value),
     ...more,
   };
   await inbox.post(tx, { memberId, template, params, href: '/member/protection' }, afterCommit);
 }
 
-export function valueText(translate: MemberDeps['translate'], language: string, kind: LimitKind, value: bigint | null): string {
+interface Reader extends Pick<MemberDeps, 'translate'> {
+  readonly language: string;
+  readonly currency: string;
+}
+
+export function valueText({ translate, language, currency }: Reader, kind: LimitKind, value: bigint | null): string {
   if (value === null) return translate(language, 'protection.noLimit');
-  return kind === 'session' ? translate(language, 'protection.minutes', { count: Number(value) }) : toScreen(value);
+  return kind === 'session' ? translate(language, 'protection.minutes', { count: Number(value) }) : toScreen(value, currency);
 }

@@ -18,4 +18,6 @@ export interface MemberDeps {
   readonly secrets: Secrets;
   /** Wire code of the member's language. */
   languageOf(executor: Executor, memberId: string): Promise<string>;
+  /** Currency of the member's wallet; empty without one. */
+  currencyOf(executor: Executor, memberId: string): Promise<string>;
 }

@@ -9,10 +9,11 @@ interface Presented {
   readonly actor: Actor;
   readonly snapshot: Snapshot;
   readonly now: Date;
+  readonly currency: string;
   readonly currencySymbol: string;
 }
 
-export function presentState({ actor, snapshot, now, currencySymbol }: Presented): ProtectionState {
+export function presentState({ actor, snapshot, now, currency, currencySymbol }: Presented): ProtectionState {
   const { policy, life } = snapshot;
   const ceiling = stakeCeiling(snapshot, null);
   return {
@@ -32,6 +33,7 @@ export function presentState({ actor, snapshot, now, currencySymbol }: Presented
       stakeCeiling: ceiling === null ? null : toWire(ceiling),
     },
     account: actor.account,
+    currency,
     currencySymbol,
     timeZone: snapshot.timeZone,
   };
@@ -83,6 +85,7 @@ export function presentPlay({
   snapshot,
   now,
   refused,
+  currency,
   currencySymbol,
 }: Omit<Presented, 'actor'> & { readonly refused: PlayState['refused'] }): PlayState {
   const session = sessionOf(snapshot.session, now);
@@ -97,6 +100,7 @@ export function presentPlay({
     check: { minutes: checkMinutesOf(snapshot), dueAt: dueAt?.toISOString() ?? null, due: dueAt !== null && dueAt <= now },
     refused,
     room: roomForStake(snapshot, now),
+    currency,
     currencySymbol,
   };
 }

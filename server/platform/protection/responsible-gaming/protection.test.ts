@@ -54,7 +54,7 @@ describe('a limit', () => {
   it('that is lowered applies at once; a higher one waits a day and for a second confirmation', async () => {
     await own().setLimit(mine(), loss, 500n);
     expect(await bet(500n)).toBeUndefined();
-    expect(await bet(1n)).toMatchObject({ code: 'limit_reached', rule: 'loss-day', value: '0.05' });
+    expect(await bet(1n)).toMatchObject({ code: 'limit_reached', rule: 'loss-day', value: '¥0.05' });
     const refused = await bet(1n);
     expect(protectionRefusal(refused as ProtectionRefusal).params).toMatchObject({ value: '¥0.05' });
     await own().setLimit(mine(), loss, 900n);
@@ -114,9 +114,9 @@ describe('a limit', () => {
       database.db.transaction().execute((tx) => world.protection.setOperatorLimit(tx, memberId, { ...stake, value }, () => undefined));
     await own().setLimit(mine(), stake, 500n);
     await set(300n);
-    expect(await bet(301n)).toMatchObject({ rule: 'stake-week', value: '0.03' });
+    expect(await bet(301n)).toMatchObject({ rule: 'stake-week', value: '¥0.03' });
     await set(700n);
-    expect(await bet(501n)).toMatchObject({ value: '0.05' });
+    expect(await bet(501n)).toMatchObject({ value: '¥0.05' });
     await set(null);
     expect(await bet(500n)).toBeUndefined();
   });
@@ -271,7 +271,7 @@ describe('the policy', () => {
     expect(await world.protection.highestStake(database.db, memberId)).toBe(20_000n);
     expect(await bet(20_000n)).toBeUndefined();
     // The birth date is unknown, so the youngest age's ceiling applies.
-    expect(await bet(20_001n)).toMatchObject({ code: 'limit_exceeded', rule: 'stake-once', value: '2.00' });
+    expect(await bet(20_001n)).toMatchObject({ code: 'limit_exceeded', rule: 'stake-once', value: '¥2.00' });
     const spin = round();
     expect(await spin.bet('15000')).toMatchObject({ status: 'OK' });
     expect(await spin.more('5001')).toMatchObject({ status: 'LIMIT_REACHED', message: 'limit_exceeded: stake-once' });
@@ -293,7 +293,7 @@ describe('the highest stake of one bet', () => {
         {
           merchant: MERCHANT,
           now: () => world.clock.now(),
-          symbolOf: async () => '$',
+          currencyOf: async () => 'USD',
           ageOf: async (_executor, id) => {
             ages.push(id);
             return age;

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { currencySymbol } from '../../../../shared/money/currency-symbol.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../base/db/index.ts';
 import type { EventHub } from '../../base/events/index.ts';
@@ -48,16 +47,14 @@ export interface ProtectionFeature extends Protection {
 
 export function createProtection(deps: ProtectionDeps): ProtectionFeature {
   const { clock, merchant, hub, secrets } = deps;
+  const currencyOf = async (executor: Executor, memberId: string) => (await deps.wallet.balance(executor, memberId))?.currency ?? '';
   const gate: GateDeps = {
     merchant,
     now: () => clock.now(),
     ageOf: (executor, memberId, now) => ageOf(executor, secrets, memberId, now),
-    async symbolOf(executor, memberId) {
-      const balance = await deps.wallet.balance(executor, memberId);
-      return balance ? currencySymbol(balance.currency) : '';
-    },
+    currencyOf,
   };
-  const members: MemberDeps = { ...deps, languageOf: (executor, memberId) => languageOf(executor, merchant, memberId) };
+  const members: MemberDeps = { ...deps, currencyOf, languageOf: (executor, memberId) => languageOf(executor, merchant, memberId) };
   return {
     refuseStake: (executor, memberId, units, options) => checkStake(gate, executor, memberId, units, options),
     roundPaceMs: (executor, memberId) => roundPaceMs(gate, executor, memberId),

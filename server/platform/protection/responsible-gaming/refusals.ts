@@ -1,4 +1,4 @@
-import { toScreen } from '../../../../shared/money/money.ts';
+import { amountText } from '../../../../shared/money/amount-text.ts';
 import { zonedMoment } from '../../../../shared/time.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { ProtectionRefusal } from './contracts.ts';
@@ -8,11 +8,11 @@ import type { ActiveLimit } from './rules.ts';
 const PROTECTION_PAGE = '/member/protection';
 
 /** Refusal with rule, value, end (ISO, empty if unknown), display text, and page. `limit` names the limit in its text. */
-export function protectionRefusal({ code, rule, value = '', symbol = '', until, timeZone = 'UTC' }: ProtectionRefusal): Refusal {
+export function protectionRefusal({ code, rule, value = '', until, timeZone = 'UTC' }: ProtectionRefusal): Refusal {
   return new Refusal(code, {
     rule,
     limit: rule.replace('-', '_'),
-    value: symbol + value,
+    value,
     until: until?.toISOString() ?? '',
     when: until ? zonedMoment(until, timeZone) : '',
     next: PROTECTION_PAGE,
@@ -22,14 +22,14 @@ export function protectionRefusal({ code, rule, value = '', symbol = '', until, 
 export function limitRefusal(
   { kind, period, value }: ActiveLimit,
   until: Date | null,
-  { timeZone, symbol }: { readonly timeZone: string; readonly symbol: string },
+  { timeZone, currency }: { readonly timeZone: string; readonly currency: string },
 ): ProtectionRefusal {
   const isTime = kind === 'session';
   return {
     // The request exceeds the limit itself, so waiting does not help.
     code: until === null ? 'limit_exceeded' : isTime ? 'session_limit_reached' : 'limit_reached',
     rule: `${kind}-${period}`,
-    ...(isTime ? { value: value.toString() } : { value: toScreen(value), symbol }),
+    value: isTime ? value.toString() : amountText(value, currency),
     until,
     timeZone,
   };

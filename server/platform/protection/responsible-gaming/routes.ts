@@ -1,5 +1,7 @@
 import * as calls from '../../../../shared/api/responsible-gaming/contract.ts';
+import { currencyView } from '../../../../shared/money/amount-text.ts';
 import { parseInputAmount } from '../../../../shared/money/money.ts';
+import { amountProblem } from '../../../../shared/money/typed-amount.ts';
 import type { LimitKind } from '../../../../shared/rules/protection.ts';
 import type { Actor } from '../../base/actor.ts';
 import { type BoundCall, bind, type Translate } from '../../base/http/index.ts';
@@ -30,16 +32,17 @@ export function protectionRoutes({ protection, translate, currencySymbol }: Prot
               message: translate(language, `errors.${refused.code}`, refusal.params),
             }
           : null,
+      currency: actor.currency,
       currencySymbol: currencySymbol(actor.currency),
     });
   };
   return [
     bind(calls.protectionState, async ({ actor }) =>
-      presentState({ actor, ...(await protection.snapshot(actor)), currencySymbol: currencySymbol(actor.currency) }),
+      presentState({ actor, ...(await protection.snapshot(actor)), ...currencyView(actor.currency) }),
     ),
     bind(calls.protectionPlay, ({ actor, language }) => play(actor, language)),
     bind(calls.protectionSetLimit, async ({ actor }, { body: { kind, period, value } }) => {
-      await protection.setLimit(actor, { kind, period }, parseLimit(kind, value));
+      await protection.setLimit(actor, { kind, period }, parseLimit(kind, value, actor.currency));
       return {};
     }),
     bind(calls.protectionRemoveLimit, async ({ actor }, { body }) => {
@@ -80,12 +83,12 @@ export function protectionRoutes({ protection, translate, currencySymbol }: Prot
 }
 
 /** Units of an entered amount, or whole minutes. */
-function parseLimit(kind: LimitKind, text: string): bigint {
+function parseLimit(kind: LimitKind, text: string, currency: string): bigint {
   if (kind === 'session') {
     if (!/^\d{1,6}$/.test(text)) throw new Refusal('limit_invalid');
     return BigInt(text);
   }
-  const units = parseInputAmount(text);
-  if (units === undefined || units <= 0n) throw new Refusal('limit_invalid');
-  return units;
+  const problem = amountProblem(text, currency);
+  if (problem !== undefined) throw new Refusal(problem === 'amount_invalid' ? 'limit_invalid' : problem);
+  return parseInputAmount(text) ?? 0n;
 }

@@ -19,9 +19,10 @@ function notifyReadyLimits(deps: MemberDeps): Promise<boolean> {
     const rows = await store.claimReadyLimits(tx, clock.now(), BATCH);
     for (const { member_id: memberId, kind, period, pending_value: value } of rows) {
       const language = await deps.languageOf(tx, memberId);
+      const currency = await deps.currencyOf(tx, memberId);
       const params = {
         limit: translate(language, `protection.limit_${kind}_${period}`),
-        value: valueText(translate, language, kind, value === null ? null : BigInt(value)),
+        value: valueText({ translate, language, currency }, kind, value === null ? null : BigInt(value)),
       };
       await inbox.post(tx, { memberId, template: 'limit_raise_ready', params, href: '/member/protection' }, afterCommit);
       afterCommit(() => hub.publish(memberId, { type: 'protection' }));

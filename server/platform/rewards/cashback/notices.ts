@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
-import { currencySymbol } from '../../../../shared/money/currency-symbol.ts';
-import { toScreen } from '../../../../shared/money/money.ts';
+import { amountText } from '../../../../shared/money/amount-text.ts';
 import { zonedMoment } from '../../../../shared/time.ts';
 import type { AfterCommit, Tx } from '../../base/db/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
@@ -22,7 +21,7 @@ const PAGE = '/member/manualRebate';
 export async function noticeClaimable(deps: NoticeDeps, tx: Tx, afterCommit: AfterCommit, row: StatementRow): Promise<void> {
   if (row.claim_until === null || !(await mayReceive(deps, tx, row.member_id))) return;
   const { timeZone } = (await readMerchant(tx, deps.merchant)).settings;
-  const params = { amount: amountText(row), until: zonedMoment(row.claim_until, timeZone) };
+  const params = { amount: amountText(BigInt(row.amount), row.currency), until: zonedMoment(row.claim_until, timeZone) };
   const href = `${PAGE}?statement=${row.id}`;
   await deps.inbox.post(tx, { memberId: row.member_id, template: 'cashback_claimable', params, href }, afterCommit);
 }
@@ -30,15 +29,15 @@ export async function noticeClaimable(deps: NoticeDeps, tx: Tx, afterCommit: Aft
 /** A message that cashback was paid later than it was claimed, or without a claim. */
 export async function noticePaid({ inbox }: NoticeDeps, tx: Tx, afterCommit: AfterCommit, row: StatementRow): Promise<void> {
   const href = `${PAGE}?statement=${row.id}`;
-  await inbox.post(tx, { memberId: row.member_id, template: 'cashback_paid', params: { amount: amountText(row) }, href }, afterCommit);
+  await inbox.post(
+    tx,
+    { memberId: row.member_id, template: 'cashback_paid', params: { amount: amountText(BigInt(row.amount), row.currency) }, href },
+    afterCommit,
+  );
 }
 
 /** Neither on a break nor excluded nor blocked: cashback is offered and paid. */
 export async function mayReceive({ protection }: Pick<NoticeDeps, 'protection'>, tx: Tx, memberId: string): Promise<boolean> {
   const member = await tx.selectFrom('member').select('status').where('id', '=', memberId).executeTakeFirst();
   return member?.status !== 'blocked' && (await protection.mayBeAdvertised(tx, memberId));
-}
-
-function amountText({ currency, amount }: StatementRow): string {
-  return currencySymbol(currency) + toScreen(BigInt(amount));
 }

@@ -5,6 +5,7 @@ import {
   cashbackStatement,
   cashbackStatements,
 } from '../../../../shared/api/cashback/contract.ts';
+import { currencyView } from '../../../../shared/money/amount-text.ts';
 import { currencySymbol } from '../../../../shared/money/currency-symbol.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
@@ -16,21 +17,24 @@ export function cashbackRoutes(deps: PayDeps): readonly BoundCall[] {
   const reader = () => ({ merchant, protection, now: clock.now() });
   return [
     bind(cashbackOverview, async ({ actor }) => ({
+      currency: actor.currency,
       currencySymbol: currencySymbol(actor.currency),
       ...(await readOverview(db, actor.memberId, reader())),
     })),
     bind(cashbackCount, async ({ actor }) => ({ claimableCount: await readCount(db, actor.memberId, reader()) })),
     bind(cashbackStatements, async ({ actor }, { query }) => ({
+      currency: actor.currency,
       currencySymbol: currencySymbol(actor.currency),
       ...(await listStatements(db, actor.memberId, query.page, clock.now())),
     })),
     bind(cashbackStatement, async ({ actor }, { query }) => ({
+      currency: actor.currency,
       currencySymbol: currencySymbol(actor.currency),
       ...(await readStatement(db, actor.memberId, query.statementId, clock.now())),
     })),
     bind(cashbackClaim, async ({ actor }, { body }) => {
       const { count, paid, waiting } = await claim(deps, actor.memberId, body.statementId);
-      return { currencySymbol: currencySymbol(actor.currency), count, paid: toWire(paid), waiting: toWire(waiting) };
+      return { ...currencyView(actor.currency), count, paid: toWire(paid), waiting: toWire(waiting) };
     }),
   ];
 }

@@ -1,4 +1,4 @@
-import { payableUnit } from '../../../../shared/money/currency-steps.ts';
+import { payableUnit } from '../../../../shared/money/money.ts';
 import type { CashbackLine, CashbackRate, CashbackRates } from '../../../../shared/rules/cashback.ts';
 import { cashbackRates, type MerchantSettings } from '../../merchant/index.ts';
 

@@ -12,7 +12,8 @@ import {
 import type { PointGoods, Redemption } from '../../../../shared/api/points/schemas.ts';
 import { TRIAL_TYPE } from '../../../../shared/constants.ts';
 import { hundredthsText } from '../../../../shared/hundredths.ts';
-import { toScreen, toWire } from '../../../../shared/money/money.ts';
+import { amountText, type CurrencyView } from '../../../../shared/money/amount-text.ts';
+import { toWire } from '../../../../shared/money/money.ts';
 import { pointsToWire } from '../../../../shared/money/points.ts';
 import { zonedDay } from '../../../../shared/time.ts';
 import type { Actor } from '../../base/actor.ts';
@@ -58,7 +59,7 @@ export function pointRoutes(deps: PointRouteDeps): readonly BoundCall[] {
     }),
     bind(pointDetails, async ({ actor: { memberId }, language }, { query: { pageNo, kind } }) => {
       const { rows, totalPages } = await detailsOf(db, { memberId, kind, pageNo });
-      const { currencySymbol } = await settings();
+      const currency = await settings();
       const details = rows.map((row) => ({
         id: row.id,
         kind: row.kind,
@@ -67,7 +68,7 @@ export function pointRoutes(deps: PointRouteDeps): readonly BoundCall[] {
         category: row.category,
         changedPoints: pointsToWire(BigInt(row.points)),
         balance: pointsToWire(BigInt(row.balance)),
-        remark: remarkOf(row, language, currencySymbol),
+        remark: remarkOf(row, language, currency),
       }));
       return { details, pageNum: pageNo, totalPages };
     }),
@@ -104,8 +105,8 @@ async function showCodes(
   return { redemptionId, codes: [...(await codesOf(db, secrets, redemptionId))] };
 }
 
-function remarkOf({ names, reason, amount }: DetailRow, language: string, symbol: string): string {
-  if (amount !== null) return symbol + toScreen(BigInt(amount));
+function remarkOf({ names, reason, amount }: DetailRow, language: string, currency: CurrencyView): string {
+  if (amount !== null) return amountText(BigInt(amount), currency);
   return names ? nameOf(names, language) : reason;
 }
 
@@ -127,14 +128,14 @@ async function balance(deps: PointRouteDeps, { memberId }: Actor, language: stri
 async function rewards(deps: PointRouteDeps, actor: Actor | null, language: string) {
   const { db } = deps;
   const { settings } = await readMerchant(db, deps.merchant);
-  const { currencySymbol } = settings;
+  const { currency, currencySymbol } = settings;
   const isMember = actor !== null && actor.type !== TRIAL_TYPE;
   const isOffered = settings.features.points === true && !(isMember && (await deps.protection.resting(db, actor.memberId)));
-  if (!isOffered) return { currencySymbol, goods: [] };
+  if (!isOffered) return { currency, currencySymbol, goods: [] };
   const standing = isMember ? await readStanding(deps, db, actor.memberId) : undefined;
   const goods = (await shownGoods(db)).map((row) => presentGoods(deps, row, { settings, language, standing }));
   const isPasswordSet = isMember ? await deps.paymentPassword.isSet(db, actor.memberId) : undefined;
-  return { currencySymbol, goods, ...(isPasswordSet !== undefined && { paymentPasswordSet: isPasswordSet }) };
+  return { currency, currencySymbol, goods, ...(isPasswordSet !== undefined && { paymentPasswordSet: isPasswordSet }) };
 }
 
 interface Reader {

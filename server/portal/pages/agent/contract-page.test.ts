@@ -23,6 +23,7 @@ const contract = (contractId: string, account: string, more: Partial<ContractVal
   ...more,
 });
 const VALUE: ContractsValue = {
+  currency: 'USD',
   currencySymbol: '$',
   ceilingBp: 100,
   highestBp: 80,

@@ -67,7 +67,14 @@ export async function contractPage(kind: WageKind, input: VisitorInput): Promise
 
 function listFrame({ kind, input, value }: Loaded) {
   const form = posted({ kind, input });
-  return { kind, action: ACTIONS[kind], back: contractsHref(kind), form: form ?? null, currencySymbol: value.currencySymbol };
+  return {
+    kind,
+    action: ACTIONS[kind],
+    back: contractsHref(kind),
+    form: form ?? null,
+    currency: value.currency,
+    currencySymbol: value.currencySymbol,
+  };
 }
 
 function listOf(loaded: Loaded): ContractListView {

@@ -2,6 +2,7 @@ import { TEAM_BET_GROUPS } from '../../../../shared/api/agent-team/constants.ts'
 import { type teamBetExport, teamBets, teamMemberBets } from '../../../../shared/api/agent-team/contract.ts';
 import type { QueryOf } from '../../../../shared/api/client-call.ts';
 import { GAME_CATEGORIES } from '../../../../shared/constants.ts';
+import { NO_CURRENCY } from '../../../../shared/money/amount-text.ts';
 import { categoryLabel } from '../../../../views/components/navigation.ts';
 import type { TeamBettingView, TeamReportView } from '../../../../views/pages/agent/team-betting.tsx';
 import { pageNumber } from '../games/game-list-page.tsx';
@@ -15,7 +16,7 @@ import { readPlayWindow, windowBetting } from './window-betting.ts';
 
 const PAGE = 'agentTeamBetting';
 type Filter = TeamReportView['filter'];
-const NOTHING = { person: null, lines: [], totals: null, pageNum: 1, totalPages: 1, currencySymbol: '' };
+const NOTHING = { person: null, lines: [], totals: null, pageNum: 1, totalPages: 1, ...NO_CURRENCY };
 
 /** Play of the team: a report of the days of the address, the play of a window of wages, or the bets of one person (`view=bets`). */
 export async function teamBetting(input: VisitorInput): Promise<TeamBettingView | RefusedPage> {
@@ -88,13 +89,14 @@ async function betsOf(input: VisitorInput, memberId: string): Promise<TeamBettin
   const wanted = betId ? { betId } : { ...betQuery(team.days, timeZone, filter), pageNo: pageNumber(query.get('pageNo')) };
   const answer = await input.upstream.call(teamMemberBets, { query: { ...wanted, memberId } }, input.visitor);
   if (!answer.success) return refusedBy(answer);
-  const { person, bets, ...value } = answer.value;
+  const { person, bets, currency, currencySymbol, ...value } = answer.value;
   return {
     bets: {
       person,
       reportHref: team.href({ view: '', status: '', by: 'game' }),
       record: {
         ...value,
+        currency: { currency, currencySymbol },
         bets: bets.map((bet) => betView(bet, timeZone, context.t)),
         ...team.frame,
         csvHref: null,

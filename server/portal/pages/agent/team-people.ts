@@ -2,6 +2,7 @@ import { TEAM_SORTS } from '../../../../shared/api/agent-team/constants.ts';
 import { type teamMemberExport, teamMembers } from '../../../../shared/api/agent-team/contract.ts';
 import type { TeamPersonLine } from '../../../../shared/api/agent-team/schemas.ts';
 import type { QueryOf } from '../../../../shared/api/client-call.ts';
+import { NO_CURRENCY } from '../../../../shared/money/amount-text.ts';
 import { WAGE_KINDS } from '../../../../shared/rules/wages.ts';
 import { AGENT_ENTRIES, isOffered, MEMBER_ENTRIES, WAGE_PAGES } from '../../../../views/components/member-entries.ts';
 import type { PeopleFilter, PersonView, TeamManagementView, TeamPeopleView } from '../../../../views/pages/agent/team-people.tsx';
@@ -17,7 +18,7 @@ import { choiceIn, codeIn, sameDays, type TeamFrame, teamFrame } from './team-fr
 
 type PeoplePage = 'agentTeamManagement' | 'agentProfit';
 const SEARCH_LENGTH = 32;
-const NO_PEOPLE = { path: [], people: [], totals: null, sort: null, count: 0, pageNum: 1, totalPages: 1, currencySymbol: '' };
+const NO_PEOPLE = { path: [], people: [], totals: null, sort: null, count: 0, pageNum: 1, totalPages: 1, ...NO_CURRENCY };
 
 /** People of the team, one level or all, on the page of the list or of their profits. */
 export function teamPeople(page: PeoplePage) {

@@ -1,6 +1,7 @@
 import { TEAM_TRANSACTION_NAMES } from '../../../../shared/api/agent-team/constants.ts';
 import { type teamTransactionExport, teamTransactions as transactionsCall } from '../../../../shared/api/agent-team/contract.ts';
 import type { QueryOf } from '../../../../shared/api/client-call.ts';
+import { NO_CURRENCY } from '../../../../shared/money/amount-text.ts';
 import type { TeamTransactionsView } from '../../../../views/pages/agent/team-transactions.tsx';
 import { type RefusedPage, refusedBy } from '../member/define.ts';
 import { fileHref } from '../records/record-file.ts';
@@ -10,7 +11,7 @@ import type { VisitorInput } from '../visitor-input.ts';
 import { choiceIn, codeIn, teamFrame } from './team-frame.ts';
 
 const TRANSFER = /^\d{1,18}$/;
-const NOTHING = { person: null, lines: [], next: null, currencySymbol: '' };
+const NOTHING = { person: null, lines: [], next: null, ...NO_CURRENCY };
 
 export interface TransactionFilter {
   readonly group: string;
@@ -25,7 +26,7 @@ export async function teamTransactions(input: VisitorInput): Promise<TeamTransac
   const query = { ...transactionQuery(team.days, filter), ...(before === undefined ? {} : { before }) };
   const answer = team.frame.period.problem ? undefined : await input.upstream.call(transactionsCall, { query }, input.visitor);
   if (answer && !answer.success) return refusedBy(answer);
-  const { lines, next, person, currencySymbol } = answer?.value ?? NOTHING;
+  const { lines, next, person, currency, currencySymbol } = answer?.value ?? NOTHING;
   return {
     frame: team.frame,
     ...filter,
@@ -40,6 +41,7 @@ export async function teamTransactions(input: VisitorInput): Promise<TeamTransac
     firstHref: before === undefined ? null : team.href({}),
     nextHref: next === null ? null : team.href({ before: next }),
     csvHref: fileHref(team.frame.action, team.days, { ...filter }),
+    currency,
     currencySymbol,
   };
 }

@@ -1,5 +1,6 @@
 import { type teamWageExport, teamWages } from '../../../../shared/api/agent-team/contract.ts';
 import type { QueryOf } from '../../../../shared/api/client-call.ts';
+import { NO_CURRENCY } from '../../../../shared/money/amount-text.ts';
 import { WAGE_KINDS } from '../../../../shared/rules/wages.ts';
 import type { WagesBelowView } from '../../../../views/pages/agent/team-wages.tsx';
 import { pageNumber } from '../games/game-list-page.tsx';
@@ -11,7 +12,7 @@ import type { VisitorInput } from '../visitor-input.ts';
 import { choiceIn, codeIn, teamFrame } from './team-frame.ts';
 import { windowText } from './wages.ts';
 
-const NOTHING = { person: null, lines: [], total: '0.0000', count: 0, pageNum: 1, totalPages: 1, currencySymbol: '' } as const;
+const NOTHING = { person: null, lines: [], total: '0.0000', count: 0, pageNum: 1, totalPages: 1, ...NO_CURRENCY } as const;
 
 export interface WagesBelowFilter {
   readonly kind: string;

@@ -3,6 +3,7 @@ import { WAGE_STATES } from '../../../../shared/api/agent-wages/constants.ts';
 import { type wageExport, wageStatement, wageStatements } from '../../../../shared/api/agent-wages/contract.ts';
 import type { WageStatementLine } from '../../../../shared/api/agent-wages/schemas.ts';
 import type { QueryOf } from '../../../../shared/api/client-call.ts';
+import { NO_CURRENCY } from '../../../../shared/money/amount-text.ts';
 import type { WageKind } from '../../../../shared/rules/wages.ts';
 import { zonedDay } from '../../../../shared/time.ts';
 import { agentHref, isOpen, isOpenHref, WAGE_PAGES } from '../../../../views/components/member-entries.ts';
@@ -19,7 +20,7 @@ import { choiceIn, teamFrame } from './team-frame.ts';
 import { windowHref, windowInstant } from './window-betting.ts';
 
 const STATEMENT = /^\d{1,18}$/;
-const NOTHING = { statements: [], paid: '0.0000', waiting: '0.0000', total: 0, page: 1, pages: 1, currencySymbol: '', next: null } as const;
+const NOTHING = { statements: [], paid: '0.0000', waiting: '0.0000', total: 0, page: 1, pages: 1, ...NO_CURRENCY, next: null } as const;
 const DAY_LENGTH = 10;
 const MINUTE_LENGTH = 16;
 
@@ -45,7 +46,7 @@ async function recordOf(kind: WageKind, input: VisitorInput): Promise<Pick<WageP
   const query = { ...wageQuery(kind, team.days, state), page: pageNumber(input.query.get('pageNo')) };
   const answer = team.frame.period.problem ? undefined : await input.upstream.call(wageStatements, { query }, input.visitor);
   if (answer && !answer.success) return refusedBy(answer);
-  const { statements, paid, waiting, total, page, pages, currencySymbol, next } = answer?.value ?? NOTHING;
+  const { statements, paid, waiting, total, page, pages, currency, currencySymbol, next } = answer?.value ?? NOTHING;
   const record: WageRecordView = {
     frame: team.frame,
     state,
@@ -63,6 +64,7 @@ async function recordOf(kind: WageKind, input: VisitorInput): Promise<Pick<WageP
     totalPages: pages,
     pageHref: team.pageHref,
     csvHref: fileHref(team.frame.action, team.days, { state }),
+    currency,
     currencySymbol,
   };
   return { content: { record } };

@@ -6,6 +6,7 @@ import { NOTICES_PER_PAGE } from '../../../../shared/constants.ts';
 import { languageOf } from '../../../../shared/i18n/languages.ts';
 import { TEXTS } from '../../../../shared/i18n/locales.ts';
 import { translator } from '../../../../shared/i18n/translate.ts';
+import { currencyView } from '../../../../shared/money/amount-text.ts';
 import type { WireAmount } from '../../../../shared/money/money.ts';
 import { DAY_MS } from '../../../../shared/time.ts';
 import { PlaceContext, type PlacedIsland } from '../../../../views/components/island.tsx';
@@ -69,7 +70,7 @@ async function show(address: string, resources: readonly SiteResource[] = [], of
     promotion: promotions,
   }));
   upstream.answers.set('content.help', () => ({ articles: ARTICLES }));
-  upstream.answers.set('content.vipLevels', () => ({ currencySymbol: '$', levels: [] }));
+  upstream.answers.set('content.vipLevels', () => ({ ...currencyView('USD'), levels: [] }));
   const site = await loadSite({ upstream, translator: () => t }, VISITOR, 'dark');
   const [path = '', search = ''] = address.split('?');
   const page = CONTENT_PAGES.find((known) => known.path === path);
@@ -81,7 +82,7 @@ async function show(address: string, resources: readonly SiteResource[] = [], of
     visitor: VISITOR,
     context,
     timeZone: 'Asia/Bangkok',
-    currencySymbol: '$',
+    currency: currencyView('USD'),
     query,
     offers,
     form: undefined,
@@ -284,7 +285,7 @@ describe('VIP levels', () => {
   const levels = [level(1, 'Drift', '0.0000'), level(2, 'Ripple', '1000.0000')];
   const member = { account: 'demo01', nickname: 'Demo', type: 0, vip: 'Drift', stake: '250.0000', promotions: 0 };
   const html = (who: typeof member | null, offered = { rebate: false, withdrawals: false }) =>
-    renderToStaticMarkup(<VipLevels t={t} levels={levels} currencySymbol="$" member={who} offered={offered} />);
+    renderToStaticMarkup(<VipLevels t={t} levels={levels} currency={currencyView('USD')} member={who} offered={offered} />);
 
   it('show a member the progress of both numbers and mark the own column', () => {
     const memberHtml = html(member);

@@ -69,7 +69,7 @@ function isUnknownAddress({ context, query }: LoadInput, { vendors }: ListFilter
 }
 
 async function loadGrid(input: LoadInput, path: string, filter: ListFilter): Promise<GameGridProps> {
-  const { upstream, visitor, context, currencySymbol } = input;
+  const { upstream, visitor, context, currency } = input;
   const pageNum = pageNumber(input.query.get('pageNo'));
   const { start, ...page } = combinedPage(pageNum);
   const [found, searched, types] = await Promise.all([
@@ -97,7 +97,7 @@ async function loadGrid(input: LoadInput, path: string, filter: ListFilter): Pro
     ...(isOpen('sorts', context.features) ? {} : { unsorted: true as const }),
     ...(found.membersOnly ? { membersOnly: true as const } : {}),
     instead: instead.games,
-    currencySymbol,
+    currency,
   };
 }
 

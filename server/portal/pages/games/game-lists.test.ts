@@ -4,6 +4,7 @@ import type { Match } from '../../../../shared/api/schedule/schemas.ts';
 import { languageOf } from '../../../../shared/i18n/languages.ts';
 import { TEXTS } from '../../../../shared/i18n/locales.ts';
 import { translator } from '../../../../shared/i18n/translate.ts';
+import { currencyView } from '../../../../shared/money/amount-text.ts';
 import { LIVE_CLASSIFY_CODES } from '../../../../shared/test-live-codes.ts';
 import type { Visitor } from '../../contracts.ts';
 import { fullShelves } from '../home/home-page.tsx';
@@ -67,7 +68,16 @@ async function listView(search: string, upstream = testUpstream()) {
   const site = await loadSite({ upstream, translator: () => t }, visitor, 'dark');
   const context = { ...site.context, here: '/rng', modal: site.modal, imageHosts: [] };
   const query = new URLSearchParams(search);
-  return gameListPage('/rng')({ upstream, visitor, context, timeZone: 'UTC', currencySymbol: '$', query, offers: true, form: undefined });
+  return gameListPage('/rng')({
+    upstream,
+    visitor,
+    context,
+    timeZone: 'UTC',
+    currency: currencyView('USD'),
+    query,
+    offers: true,
+    form: undefined,
+  });
 }
 
 test.each([

@@ -1,5 +1,6 @@
 import { favouriteGames, recentGames } from '../../../../shared/api/games/contract.ts';
 import { systemWhitelabel } from '../../../../shared/api/system/contract.ts';
+import { NO_CURRENCY } from '../../../../shared/money/amount-text.ts';
 import { type OwnGames, OwnGamesPage } from '../../../../views/pages/games/own-games.tsx';
 import { callOr, callValue } from '../call-value.ts';
 import { VIEW_ISLANDS } from '../page-islands.ts';
@@ -23,15 +24,7 @@ export function ownGamesPage(kind: OwnGames) {
       entry: 'views/pages/games/own-games.tsx',
       islands: VIEW_ISLANDS['views/pages/games/own-games.tsx'],
       noIndex: true,
-      body: (
-        <OwnGamesPage
-          context={context}
-          kind={kind}
-          games={own?.games ?? null}
-          currencySymbol={whitelabel?.currencySymbol ?? ''}
-          form={form}
-        />
-      ),
+      body: <OwnGamesPage context={context} kind={kind} games={own?.games ?? null} currency={whitelabel ?? NO_CURRENCY} form={form} />,
     };
   };
 }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { languageOf } from '../../../../shared/i18n/languages.ts';
 import { TEXTS } from '../../../../shared/i18n/locales.ts';
 import { translator } from '../../../../shared/i18n/translate.ts';
+import { currencyView } from '../../../../shared/money/amount-text.ts';
 import { PlaceContext } from '../../../../views/components/island.tsx';
 import type { Visitor } from '../../contracts.ts';
 import { loadSite } from '../site.ts';
@@ -41,7 +42,7 @@ async function home({ demo, sports, features = {} }: { demo: boolean; sports: bo
     visitor: VISITOR,
     context,
     timeZone: 'Asia/Bangkok',
-    currencySymbol: '$',
+    currency: currencyView('USD'),
     query: new URLSearchParams(),
     offers: true,
     form: undefined,

@@ -19,7 +19,7 @@ const MATCHES = 12;
 const MATCH_CATEGORIES: readonly GameCategory[] = ['SPORTS', 'ESPORTS'];
 
 export async function homePage(input: LoadInput): Promise<PageView> {
-  const { upstream, visitor, context, timeZone, currencySymbol, offers, form } = input;
+  const { upstream, visitor, context, timeZone, currency, offers, form } = input;
   const [announcements, shelves, matches, rank, winners] = await Promise.all([
     callOr(upstream, listAnnouncements, {}, visitor, { banners: [] }),
     loadShelves(input),
@@ -42,7 +42,7 @@ export async function homePage(input: LoadInput): Promise<PageView> {
         // Without a period an empty list says nothing.
         rank={rank && (rank.list.length > 0 || rank.from !== rank.to) ? rank : null}
         winners={winners?.winners ?? null}
-        currencySymbol={currencySymbol}
+        currency={currency}
         form={form}
       />
     ),

@@ -24,10 +24,10 @@ export async function protection(input: VisitorInput): Promise<ProtectionView | 
     callOr(upstream, protectionPlay, {}, visitor, null),
   ]);
   if (!state.success) return refusedBy(state);
-  const { timeZone, net, check, policy, account, currencySymbol } = state.value;
+  const { timeZone, net, check, policy, account, currency, currencySymbol } = state.value;
   const when = (instant: string) => `${shownTime(instant, timeZone).slice(0, -3)} (${timeZone})`;
   const posted = form?.call.startsWith('protection.') ? form : undefined;
-  const limits = state.value.limits.map((limit) => limitRow(input, limit, when));
+  const limits = state.value.limits.map((limit) => limitRow(input, limit, currency, when));
   return {
     kinds: LIMIT_KINDS.flatMap((kind) => {
       const rows = limits.filter((row) => row.kind === kind);
@@ -41,6 +41,7 @@ export async function protection(input: VisitorInput): Promise<ProtectionView | 
     returnHours: policy.returnHours,
     stakeCeiling: policy.stakeCeiling,
     account,
+    currency,
     currencySymbol,
     timeZone,
     form: posted ? formView(posted) : null,
@@ -49,7 +50,7 @@ export async function protection(input: VisitorInput): Promise<ProtectionView | 
   };
 }
 
-function limitRow(input: VisitorInput, limit: LimitState, when: (instant: string) => string): LimitRow {
+function limitRow(input: VisitorInput, limit: LimitState, currency: string, when: (instant: string) => string): LimitRow {
   const { kind, period, value, operator, effective, used, pending } = limit;
   const { query, form } = input;
   const isTime = kind === 'session';
@@ -70,7 +71,7 @@ function limitRow(input: VisitorInput, limit: LimitState, when: (instant: string
     typed: own ? (own.values.value ?? '') : preset,
     error: own?.message ?? '',
     presets: (isTime ? PRESETS.minutes : PRESETS.money)[period].map(String),
-    current: value === null ? '' : isTime ? value : wireToScreen(value).replaceAll(',', ''),
+    current: value === null ? '' : isTime ? value : wireToScreen(value, currency).replaceAll(',', ''),
   };
 }
 

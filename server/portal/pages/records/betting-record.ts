@@ -4,6 +4,7 @@ import { bettingRecord as betsCall } from '../../../../shared/api/records/contra
 import type { Bet } from '../../../../shared/api/records/schemas.ts';
 import { GAME_CATEGORIES } from '../../../../shared/constants.ts';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
+import { NO_CURRENCY } from '../../../../shared/money/amount-text.ts';
 import { RECORD_DAYS } from '../../../../shared/records.ts';
 import { isOpen } from '../../../../views/components/member-entries.ts';
 import { categoryLabel } from '../../../../views/components/navigation.ts';
@@ -21,7 +22,7 @@ const CODE = /^[A-Za-z0-9_.-]{1,64}$/;
 const NOTHING = {
   bets: [],
   totals: { count: 0, stake: '0', validStake: '0', payout: '0', net: '0' },
-  currencySymbol: '',
+  ...NO_CURRENCY,
   pageNum: 1,
   totalPages: 1,
 };
@@ -35,9 +36,10 @@ export async function bettingRecord(input: VisitorInput): Promise<BettingRecordP
   const period = periodOf(context.t, days, RECORD_DAYS.list);
   const answer = period.problem && betId === undefined ? undefined : await loadBets(input, days, filter, betId);
   if (answer && !answer.success) return refusedBy(answer);
-  const { bets, ...value } = answer?.value ?? NOTHING;
+  const { bets, currency, currencySymbol, ...value } = answer?.value ?? NOTHING;
   return {
     ...value,
+    currency: { currency, currencySymbol },
     bets: bets.map((bet) => betView(bet, timeZone, context.t)),
     action: BETTING_RECORD_PATH,
     parameters: { ...filter },

@@ -1,6 +1,7 @@
 import type { AccountRecordProps, Choice } from '../../../../client/islands/records/props.ts';
 import type { ValueOf } from '../../../../shared/api/client-call.ts';
 import { memberMovements } from '../../../../shared/api/records/contract.ts';
+import { NO_CURRENCY } from '../../../../shared/money/amount-text.ts';
 import { MOVEMENT_GROUPS, RECORD_DAYS } from '../../../../shared/records.ts';
 import { zonedDay } from '../../../../shared/time.ts';
 import { isOpen } from '../../../../views/components/member-entries.ts';
@@ -41,7 +42,7 @@ export async function accountRecord(input: VisitorInput): Promise<AccountRecordD
       movements: value?.movements.map((movement) => movementView(movement, timeZone)) ?? [],
       sheet: sheetOf(value),
       hasSheet: value?.opening !== null && value?.closing !== null,
-      currencySymbol: value?.currencySymbol ?? '',
+      currency: value ? { currency: value.currency, currencySymbol: value.currencySymbol } : NO_CURRENCY,
       pageNum: value?.pageNum ?? 1,
       totalPages: value?.totalPages ?? 1,
       action: ACCOUNT_RECORD_PATH,

@@ -5,6 +5,7 @@ import type { Envelope } from '../../../../shared/api/envelope.ts';
 import { POINT_GOODS_KINDS } from '../../../../shared/api/points/constants.ts';
 import { convertPoint, pointBalance, pointConfig, pointRewards, redeemList, redeemReward } from '../../../../shared/api/points/contract.ts';
 import type { Redemption } from '../../../../shared/api/points/schemas.ts';
+import { NO_CURRENCY } from '../../../../shared/money/amount-text.ts';
 import { isTrial } from '../../../../views/components/member-entries.ts';
 import { MALL_PAGE, MONEY_ITEM } from '../../../../views/pages/rewards/mall-filter.ts';
 import { type GoodsOrder, PointGoodsPage } from '../../../../views/pages/rewards/point-goods.tsx';
@@ -48,13 +49,13 @@ export async function pointMallPage(input: VisitorInput): Promise<PageView> {
   const counts = new Map(POINT_GOODS_KINDS.map((kind) => [kind, filterGoods(goods, { ...filter, kind }).length]));
   const list = { goods: found.slice((page - 1) * GOODS_PER_PAGE, page * GOODS_PER_PAGE), total: found.length, page, pages, counts, filter };
   const problem = rewards.success ? null : rewards.message;
-  const currencySymbol = rewards.success ? rewards.value.currencySymbol : (config?.currencySymbol ?? '');
+  const currency = rewards.success ? rewards.value : (config ?? NO_CURRENCY);
   return {
     ...frame(context.t('points.title'), context.t('points.text')),
     status: isDown(rewards) ? 503 : 200,
     entry: 'views/pages/rewards/point-mall.tsx',
     islands: [],
-    body: <PointMallPage {...shared} list={list} isEmpty={goods.length === 0} problem={problem} currencySymbol={currencySymbol} />,
+    body: <PointMallPage {...shared} list={list} isEmpty={goods.length === 0} problem={problem} currency={currency} />,
   };
 }
 
@@ -90,9 +91,7 @@ async function goodsPage(input: VisitorInput, own: MallOwn, value: ValueOf<typeo
     entry: 'views/pages/rewards/point-goods.tsx',
     islands: ['point-redeem'],
     ...(goods ? {} : { noIndex: true }),
-    body: (
-      <PointGoodsPage context={context} own={own} goods={goods ?? null} order={order} done={done} currencySymbol={value.currencySymbol} />
-    ),
+    body: <PointGoodsPage context={context} own={own} goods={goods ?? null} order={order} done={done} currency={value} />,
   };
 }
 

@@ -107,7 +107,10 @@ const DEPOSITS: readonly Rule[] = [
       const fields = new URLSearchParams(order.signed);
       demand([...fields.keys()].join() === FIELDS.join(), `the fields are ${[...fields.keys()].join(', ')}`);
       demand(fields.get('provider') === provider, `the provider is ${fields.get('provider')}`);
-      demand(/^\d+\.\d{4}$/.test(order.amount) && isPayable(parseWireAmount(order.amount) ?? 0n), `the amount is "${order.amount}"`);
+      demand(
+        /^\d+\.\d{4}$/.test(order.amount) && isPayable(parseWireAmount(order.amount) ?? 0n, order.currency),
+        `the amount is "${order.amount}"`,
+      );
       demand(order.sign === orderSignature(secret, order.signed), 'the signature is that of another key or another query');
     },
   },
@@ -172,8 +175,8 @@ const PAYOUTS: readonly Rule[] = [
       const { orders } = world;
       if (!orders) return;
       orders.drop = 2;
-      const { payoutId, amount } = await world.payout();
-      demand(/^\d+\.\d{4}$/.test(amount) && isPayable(parseWireAmount(amount) ?? 0n), `the amount is "${amount}"`);
+      const { payoutId, amount, currency } = await world.payout();
+      demand(/^\d+\.\d{4}$/.test(amount) && isPayable(parseWireAmount(amount) ?? 0n, currency), `the amount is "${amount}"`);
       const sent = () => orders.received.filter((one) => one.kind === 'order' && one.payoutId === payoutId);
       await world.until(() => (sent().some(({ isAnswered }) => isAnswered) ? true : undefined), 'the order did not come again');
       demand(new Set(sent().map(({ body }) => body)).size === 1, 'it came again with another body');

@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import { paymentEvent } from '../../../../../shared/api/payments.ts';
 import { payoutEvent } from '../../../../../shared/api/payouts.ts';
-import { parseInputAmount, parseWireAmount, toWire } from '../../../../../shared/money/money.ts';
+import { parseWireAmount, toWire } from '../../../../../shared/money/money.ts';
 import { SIGNATURE_WINDOW_MS } from '../../../../../shared/seamless/wallet.ts';
 import type { Clock } from '../../../base/clock.ts';
-import { Refusal } from '../../../base/refusal.ts';
 import { verifyRequest } from '../../../base/signature.ts';
+import { typedAmount } from '../../../base/typed-amount.ts';
 import type { Callback, PaymentOrder, PaymentProvider } from './contracts.ts';
 
 /** A payment provider on the web. */
@@ -24,10 +24,8 @@ export interface PaymentGateway {
 export function gatewayProvider({ code, secret, payUrl, scan }: PaymentGateway, clock: Clock): PaymentProvider {
   return {
     code,
-    async quote(_tx, { amount: enteredAmount }) {
-      const amount = parseInputAmount(enteredAmount);
-      if (amount === undefined || amount <= 0n) throw new Refusal('amount_invalid');
-      return { amount, paid: false };
+    async quote(_tx, { amount, currency }) {
+      return { amount: typedAmount(amount, currency), paid: false };
     },
     instruct: (order) => ({ payUrl: `${payUrl}?${orderQuery(code, secret, order)}`, scan, account: order.account }),
     read(callback) {

@@ -1,5 +1,4 @@
-import { parseInputAmount } from '../../../../../shared/money/money.ts';
-import { Refusal } from '../../../base/refusal.ts';
+import { typedAmount } from '../../../base/typed-amount.ts';
 import type { PaymentProvider } from './contracts.ts';
 
 export const MANUAL_PROVIDER = 'by-hand';
@@ -7,10 +6,8 @@ export const MANUAL_PROVIDER = 'by-hand';
 /** Bank transfer without a provider: operators compare deposits with the bank statement. */
 export const manualProvider: PaymentProvider = {
   code: MANUAL_PROVIDER,
-  async quote(_tx, { amount: enteredAmount }) {
-    const amount = parseInputAmount(enteredAmount);
-    if (amount === undefined || amount <= 0n) throw new Refusal('amount_invalid');
-    return { amount, paid: false };
+  async quote(_tx, { amount, currency }) {
+    return { amount: typedAmount(amount, currency), paid: false };
   },
   instruct: ({ account }) => ({ payUrl: null, scan: false, account }),
   read: () => 'BAD_SIGNATURE',
