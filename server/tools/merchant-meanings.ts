@@ -129,8 +129,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'points.secondApprovalFrom': 'Redemptions of this many points need two operators; null: one is enough.',
   'points.atOnce':
     'Kinds of rewards (`credit`, `voucher`) that are delivered at once as far as possible; an operator decides on the others.',
-  'points.conversion': 'Conversion of points to money; null: none.',
-  'points.conversion.pointsPerUnit': 'Points that give one unit of the currency.',
-  'points.conversion.least': 'Fewest points of one conversion.',
+  'points.conversion':
+    'Conversion of points to money: `pointsPerUnit`, the points that give one unit of the currency, and `least`, the fewest points of one conversion; null: none.',
   'points.maxAdjustment': 'Most points that an operator adds or takes at once.',
 };

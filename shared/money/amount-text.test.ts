@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amountText } from './amount-text.ts';
-import { currencyDecimals, paidDecimals } from './currency-decimals.ts';
+import { currencyDecimals } from './currency-decimals.ts';
 import { CURRENCY_STEPS } from './currency-steps.ts';
 import { isPayable, parseWireAmount, payableUnit, toScreen, toWire, UNITS_PER_WHOLE } from './money.ts';
+import { paidDecimals } from './paid-decimals.ts';
 
 test.each([
   ['12500000.0000', 'VND', '₫12,500,000'],
@@ -37,7 +38,7 @@ describe.each(Object.keys(CURRENCY_STEPS))('amounts of %s', (currency) => {
     expect(payableUnit(currency)).toBe(isWhole ? UNITS_PER_WHOLE : UNITS_PER_WHOLE / 100n);
   });
 
-  test('are shown with them, and with a fraction wherever there is one', () => {
+  test('are shown with their decimals, and with a fraction if there is one', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 16n), max: 10n ** 16n }), (units) => {
         const text = toScreen(units, currency);

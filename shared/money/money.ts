@@ -1,4 +1,4 @@
-import { paidDecimals } from './currency-decimals.ts';
+import { paidDecimals } from './paid-decimals.ts';
 
 /**
  * Money is an integer number of 1/10,000 of the currency unit, as `bigint`. On the wire it is a decimal string with
@@ -36,8 +36,8 @@ export function toWire(units: Units): WireAmount {
 
 /**
  * The screen form without the currency symbol, the one rule of every amount that a person reads: two decimals ("1,284.50"), or none if the
- * currency has none ("1,284"). A fraction of such a currency, from the books of another platform, is shown all the same ("1,284.50"). Less
- * than a hundredth is left out.
+ * currency has none ("1,284"). A fraction of such a currency, from the books of another platform, is shown ("1,284.50"). Less than a
+ * hundredth is cut off.
  */
 export function toScreen(units: Units, currency: string): string {
   const { sign, whole, rest } = split(units);

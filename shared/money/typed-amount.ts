@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../codes.ts';
-import { paidDecimals } from './currency-decimals.ts';
 import { isPayable, parseInputAmount } from './money.ts';
+import { paidDecimals } from './paid-decimals.ts';
 
 /**
  * Why an amount that a person typed cannot be paid in the currency; undefined if it can. "25.000" is refused in every currency, because it

@@ -15,5 +15,8 @@ export const FIRST_VIEW: readonly string[] = [
   'client/islands/games/tile-tools.tsx',
 ];
 
-/** Most bytes of these scripts after brotli. One of the 61 KB is exports of React that nothing uses: it assigns all in one file. */
-export const FIRST_VIEW_MOST = 61 * 1024;
+/**
+ * Most bytes of these scripts after brotli: 60 KB, one more for exports of React that nothing uses, which it assigns all in one file, and a
+ * hundred bytes for the list of currencies without decimals.
+ */
+export const FIRST_VIEW_MOST = 61 * 1024 + 100;

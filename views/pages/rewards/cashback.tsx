@@ -1,5 +1,5 @@
 import type { CurrencyView } from '../../../shared/money/amount-text.ts';
-import { paidDecimals } from '../../../shared/money/currency-decimals.ts';
+import { paidDecimals } from '../../../shared/money/paid-decimals.ts';
 import '../../../client/styles/index.css';
 import records from '../../../client/islands/records/records.module.css';
 import { formAction } from '../../../client/page/paths.ts';
