@@ -24,7 +24,7 @@ export interface TestPlatform {
   readonly hub: EventHub;
   readonly url: string;
   readonly merchant: string;
-  readonly demo: Readonly<Record<DemoAccount['role'], DemoAccount>>;
+  readonly demo: Readonly<Record<Exclude<DemoAccount['role'], 'player'>, DemoAccount>>;
   /** Log lines of level error and above: a test must expect them. */
   readonly faults: readonly unknown[];
   request(method: string, path: string): supertest.Test;

@@ -92,6 +92,27 @@ describe('a merchant file', () => {
     ]);
   });
 
+  it('names rates of cashback for vendors that do not exist, and rates above the ceiling', async () => {
+    const vendorRates = [{ vendor: 'NOVAA', rate: 50 }];
+    const settings = { ...(harbour().settings as object), cashback: { vendorRates } };
+    expect(problems({ ...harbour(), settings, vendors: { builtIn: ['*'], providers: [ACME] } })).toEqual([
+      expect.stringMatching(/vendorRates\[0\]\.vendor \| "NOVAA" \| one of NOVA, .*, ACME$/),
+    ]);
+    const lines: string[] = [];
+    writeFileSync(join(dir, 'tried.json'), JSON.stringify({ ...harbour(), settings, vendors: { builtIn: ['*'] } }));
+    expect(await checkMerchantFile([join(dir, 'tried.json')], {}, (line) => lines.push(...line.split('\n')))).toBe(0);
+    expect(lines.join()).toMatch(/vendorRates, NOVAA: no built-in vendor.*built in: NOVA/);
+    const above = {
+      features: { manualRebate: true },
+      vipLevels: [{ ...LEVEL, rebatePercent: '2.00' }],
+      cashback: { rates: { RNG: 800, LIVE: 801 }, vendorRates: [{ vendor: 'NOVA', rate: 900 }] },
+    };
+    expect(problems({ ...harbour(), settings: { ...(harbour().settings as object), ...above } })).toEqual([
+      'settings.cashback.rates.LIVE | 801 | at most 800: with 2.00 % of the highest level at most 10.00 %',
+      'settings.cashback.vendorRates[0].rate | 900 | at most 800: with 2.00 % of the highest level at most 10.00 %',
+    ]);
+  });
+
   it('lists the rules of the jurisdiction that a provider with a transfer wallet must enforce', async () => {
     const wallet = { kind: 'transfer', url: 'https://api.acme.example/wallet', moves: 'automatic' };
     const check = async (protection: object, provider: object) => {
@@ -152,6 +173,14 @@ describe('a merchant file', () => {
     ['settings.timeZone', 'Mars/Base', /time zone such as/],
     ['settings.features.chatRoom', 'no', /true or false/],
     ['settings.features.manualRebate', true, /false, or a rate above 0/],
+    ['settings.cashback', { rates: { SLOTS: 50 } }, /SLOTS.*RNG/],
+    ['settings.cashback', { rates: { RNG: 1_001 } }, /at most 1000/],
+    [
+      'settings.cashback',
+      { vendorRates: [{ vendor: 'NOVA', category: 'SLOTS', rate: 50 }] },
+      /vendorRates\[0\]\.category.*"LIVE" or "RNG"/,
+    ],
+    ['settings.cashback', { vendorRates: [{ vendor: 'NOVA', category: 'LIVE', rate: 50 }] }, /"LIVE" \| null, or .*: RNG$/],
     ['settings.features.referral', true, /false: no part/],
     ['settings.vipLevels', [{ ...LEVEL, rebatePercent: '0.30' }], /"0\.00", or settings\.features\.manualRebate true/],
     ['settings.vipLevels', [{ ...LEVEL, personalService: true }], /false: customer service/],

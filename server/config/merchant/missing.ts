@@ -1,4 +1,5 @@
 import { LEGAL_PAGES } from '../../../shared/api/publishing/constants.ts';
+import { STUDIO_VENDORS } from '../../../shared/games/contract.ts';
 import type { MerchantConfig } from './read.ts';
 
 /** Pages that visitors and authorities expect; the others of `LEGAL_PAGES` are optional. */
@@ -40,12 +41,26 @@ function missingSettings(payments: MerchantConfig['payments'], settings: Merchan
 }
 
 /** Parts of a file that are correct and have no effect, or none yet. */
-export function withoutEffect({ vendors }: Pick<MerchantConfig, 'vendors'>, isRemote: boolean): readonly string[] {
+export function withoutEffect({ vendors, settings }: Pick<MerchantConfig, 'vendors' | 'settings'>, isRemote: boolean): readonly string[] {
   if (isRemote) return vendors?.builtIn === undefined ? [] : ['vendors.builtIn: the remote platform has its own games'];
-  return (vendors?.providers ?? [])
-    .filter(({ definition }) => definition.keyVariable === undefined)
-    .map(
+  const keyless = (vendors?.providers ?? []).filter(({ definition }) => definition.keyVariable === undefined);
+  return [
+    ...keyless.map(
       ({ definition }) =>
         `vendors.providers, ${definition.code}: no \`keyVariable\`, so its calls are refused and no game opens until a key is set in the console`,
+    ),
+    ...(vendors?.providers === undefined ? ratesOfOthers(settings) : []),
+  ];
+}
+
+/** Rates of vendors that only a provider of the console can have. */
+function ratesOfOthers({ cashback }: MerchantConfig['settings']): readonly string[] {
+  const { vendorRates = [] } = (cashback ?? {}) as { vendorRates?: readonly { readonly vendor: string }[] };
+  const builtIn = STUDIO_VENDORS.map(({ code }) => code);
+  return vendorRates
+    .filter(({ vendor }) => !builtIn.includes(vendor))
+    .map(
+      ({ vendor }) =>
+        `settings.cashback.vendorRates, ${vendor}: no built-in vendor, so it counts only if a provider of the console has this vendor (built in: ${builtIn.join(', ')})`,
     );
 }

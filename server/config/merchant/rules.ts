@@ -3,6 +3,7 @@ import type { FieldRule } from '../../../shared/rules/check-field.ts';
 import { CURRENCY_STEPS, minimumAgeOf, pointRates, policyOf, toUnits, UNBUILT_FEATURES, unitsOf } from '../../platform/merchant/index.ts';
 import { read } from '../read-value.ts';
 import { agentRule } from './agent-rules.ts';
+import { cashbackRule } from './cashback-rules.ts';
 import { type Problem, WHOLE_FILE } from './paths.ts';
 import { paymentProblems } from './payment-rules.ts';
 import { platformProblems } from './platform-names.ts';
@@ -166,21 +167,6 @@ const unbuiltRule: Rule = {
         problem(`settings.vipLevels[${index}].personalService`, true, 'false: customer service does not know the level of a member'),
     ]);
     return [...switched, ...promised];
-  },
-};
-
-/** Cashback that is switched on pays something. */
-const cashbackRule: Rule = {
-  needs: ['settings.features', 'settings.vipLevels', 'settings.cashback', 'upstreams'],
-  find: ({ file: { upstreams }, settings: { features, vipLevels, cashback } }) => {
-    const rates = [...Object.values(cashback.rates), ...cashback.vendorRates.map(({ rate }) => rate)];
-    const isPaid = rates.some((rate) => (rate ?? 0) > 0) || vipLevels.some(({ rebatePercent }) => Number(rebatePercent) > 0);
-    return [
-      !upstreams &&
-        features.manualRebate === true &&
-        !isPaid &&
-        problem('settings.features.manualRebate', true, 'false, or a rate above 0 in settings.cashback or settings.vipLevels'),
-    ];
   },
 };
 

@@ -5,8 +5,10 @@ import { toUnits } from './transfer-rules.ts';
 import type { VipLevelRule } from './vip.ts';
 
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
+/** Of a game and a level together, in hundredths of a percent. */
+export const CASHBACK_CEILING_BP = 1_000;
 /** Hundredths of a percent; null: no cashback at any level. */
-const rate = v.nullable(whole(0, 1_000));
+const rate = v.nullable(whole(0, CASHBACK_CEILING_BP));
 const vendorRate = v.object({
   vendor: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(32)),
   /** Default: all games of the vendor. */

@@ -35,17 +35,28 @@ const RULES: Readonly<Record<(typeof REGISTER_FIELDS)[number], readonly [pattern
   countryDialingCode: [4, 1, 4],
   birthday: [11, 10, 10],
 };
-/** Name, settled stake for the level, withdrawals per day. */
-const VIP_LEVELS: readonly (readonly [name: string, stake: number, withdrawals: number])[] = [
-  ['Drift', 0, 3],
-  ['Ripple', 1_000, 3],
-  ['Current', 5_000, 4],
-  ['Tide', 20_000, 5],
-  ['Swell', 75_000, 6],
-  ['Reef', 250_000, 8],
-  ['Atoll', 750_000, 10],
-  ['Horizon', 2_000_000, 12],
+/** Name, settled stake for the level, withdrawals per day, percent of cashback on top of the rate of the game. */
+const VIP_LEVELS: readonly (readonly [name: string, stake: number, withdrawals: number, rebatePercent: string])[] = [
+  ['Drift', 0, 3, '0.00'],
+  ['Ripple', 1_000, 3, '0.05'],
+  ['Current', 5_000, 4, '0.10'],
+  ['Tide', 20_000, 5, '0.15'],
+  ['Swell', 75_000, 6, '0.20'],
+  ['Reef', 250_000, 8, '0.25'],
+  ['Atoll', 750_000, 10, '0.30'],
+  ['Horizon', 2_000_000, 12, '0.40'],
 ];
+/** A slot vendor gives more than other slots, a live vendor less than others; games between players give nothing. */
+const DEMO_CASHBACK: MerchantSettings['cashback'] = {
+  ...DEFAULT_CASHBACK_RULES,
+  rates: { RNG: 80, FISH: 80, LIVE: 50, SPORTS: 40, ESPORTS: 40, LOTT: 60, ELOTT: 60, PVP: null },
+  vendorRates: [
+    { vendor: 'FABLE', category: null, rate: 120 },
+    { vendor: 'SALON', category: 'LIVE', rate: 30 },
+  ],
+  // Short, so that a new demo has expired periods.
+  claimDays: 7,
+};
 /** Insults, and terms of scams that promise wins. */
 const MODERATED_WORDS = [
   'fuck*',
@@ -100,7 +111,7 @@ export function demoSettings(): MerchantSettings {
       phoneRecovery: true,
       emailRecovery: true,
       freePlay: true,
-      manualRebate: false,
+      manualRebate: true,
       withdrawals: true,
       forcedPasswordChange: true,
       passwordExpiry: true,
@@ -139,12 +150,12 @@ export function demoSettings(): MerchantSettings {
     gtagId: null,
     // The apps are the installable site, and this merchant has neither app stores nor a licence.
     resources: [{ resourceType: 'email', url: 'mailto:help@example.com', qrCodeUrl: '', labelNameCn: '电子邮件', labelNameEn: 'E-mail' }],
-    vipLevels: VIP_LEVELS.map(([labelName, stake, withdrawalsPerDay]) => ({
+    vipLevels: VIP_LEVELS.map(([labelName, stake, withdrawalsPerDay, rebatePercent]) => ({
       labelName,
       stake,
       withdrawalsPerDay,
-      // No part of the platform delivers these.
-      rebatePercent: '0.00',
+      rebatePercent,
+      // No part of the platform delivers it.
       personalService: false,
     })),
     chat: { moderatedWords: [...MODERATED_WORDS] },
@@ -153,7 +164,7 @@ export function demoSettings(): MerchantSettings {
     transfers: DEFAULT_TRANSFER_RULES,
     contests: DEFAULT_CONTEST_RULES,
     agents: DEFAULT_AGENT_RULES,
-    cashback: DEFAULT_CASHBACK_RULES,
+    cashback: DEMO_CASHBACK,
     // The demo shows the second approval.
     withdrawals: { ...DEFAULT_WITHDRAWAL_RULES, secondApprovalFrom: '1000' },
     payoutAccounts: DEMO_PAYOUTS,

@@ -49,7 +49,8 @@ export interface SeedExtent {
 
 /** Accounts of the demo, printed at start. */
 export interface DemoAccount {
-  readonly role: 'member' | 'trial' | 'agent' | 'fresh';
+  /** `player`: a member with weeks of play, only in a demo with a team. */
+  readonly role: 'member' | 'trial' | 'agent' | 'fresh' | 'player';
   readonly account: string;
   readonly password: string;
 }

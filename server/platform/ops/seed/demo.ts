@@ -2,10 +2,12 @@ import type { Contracts } from '../../agents/contracts/index.ts';
 import type { TeamWindows } from '../../agents/windows/index.ts';
 import type { AfterCommit, Tx } from '../../base/db/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
+import type { Cashbacks } from '../../rewards/cashback/index.ts';
 import type { Fund } from '../../rewards/fund/index.ts';
 import type { DemoAccount, MerchantConfig, SeedExtent } from './contracts.ts';
-import { seedHistory } from './demo-history/history.ts';
+import { type HistoryDeps, seedHistory } from './demo-history/history.ts';
 import { createTimeline, type Timeline } from './demo-history/timeline.ts';
+import { DEMO_PLAYER, seedDemoPlayer } from './demo-player.ts';
 import { seedDemoTeam } from './demo-team.ts';
 import { DEMO_ACCOUNTS, type SeedDeps, seedMembers, seedSite } from './seed.ts';
 
@@ -13,7 +15,7 @@ export interface DemoDeps extends SeedDeps {
   readonly contracts: Contracts;
   readonly windows: TeamWindows;
   readonly wages: { run(): Promise<void> };
-  readonly cashback: { run(): Promise<void> };
+  readonly cashback: Pick<Cashbacks, 'run' | 'claimAll'>;
   readonly funds: { readonly wages: Fund; readonly rewards: Fund };
   readonly cash: { run(): Promise<void> };
   /** Goods of the points mall, and points of the member. */
@@ -31,14 +33,23 @@ export async function seedDemo(given: DemoDeps, config: MerchantConfig | undefin
   try {
     timeline?.to(timeline.agentJoins);
     await seedMembers(deps, 'agent');
+    if (extent.team) await seedDemoPlayer(deps);
     if (extent.team) await seedDemoTeam(deps, timeline);
-    if (timeline) await seedHistory({ ...deps, wages: { run: deps.wages.run, fund: fundBy(deps.funds.wages) } }, timeline);
+    if (timeline) await seedHistory(withFunds(deps), timeline);
   } finally {
     timeline?.end();
   }
   await seedMembers(deps, 'others');
   if (extent.team) await seedPoints(deps);
-  return DEMO_ACCOUNTS;
+  return extent.team ? [...DEMO_ACCOUNTS, DEMO_PLAYER] : DEMO_ACCOUNTS;
+}
+
+function withFunds({ wages, cashback, funds, ...deps }: DemoDeps): HistoryDeps {
+  return {
+    ...deps,
+    wages: { run: wages.run, fund: fundBy(funds.wages) },
+    cashback: { run: cashback.run, claimAll: cashback.claimAll, fund: fundBy(funds.rewards) },
+  };
 }
 
 async function seedPoints({ db, merchant, seedPointsOf }: DemoDeps): Promise<void> {

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import {
   adjustmentRules,
   DEFAULT_AGENT_RULES,
+  DEFAULT_CASHBACK_RULES,
   DEFAULT_DEPOSIT_RULES,
   DEFAULT_TRANSFER_RULES,
   DEFAULT_WITHDRAWAL_RULES,
@@ -15,7 +16,7 @@ import {
 /** Off by default: they need an external service or a decision of the merchant. */
 const OFF = [
   ...['smsLogin', 'phoneRecovery', 'emailRecovery', 'codeLogin'],
-  ...['freePlay', 'transferUpline'],
+  ...['freePlay', 'transferUpline', 'manualRebate'],
   ...['dividend', 'dailySalary', 'hourlySalary', 'realTimeSalary'],
 ] as const;
 
@@ -55,6 +56,7 @@ export function initialSettings(currency = 'USD'): MerchantSettings {
       activeValidBet: inCurrency(DEFAULT_AGENT_RULES.activeValidBet, currency),
       payoutLimit: payoutLimit === null ? null : inCurrency(payoutLimit, currency),
     },
+    cashback: DEFAULT_CASHBACK_RULES,
     payoutAccounts: v.parse(payoutRules, {}),
     adjustments: { ...adjustments, secondApprovalFrom: optional(adjustments.secondApprovalFrom), max: text(adjustments.max) },
     profile: v.parse(profileRules, {}),

@@ -253,6 +253,12 @@ describe('a file that is applied again', () => {
     expect(String(lines[0]?.detail)).toContain('"deposits.maxOpen":9');
   });
 
+  it('warns of rates for vendors that nobody has', async () => {
+    const site = await database();
+    await site.start({ ...CONFIG, settings: { ...SETTINGS, cashback: { vendorRates: [{ vendor: 'NOVAA', category: null, rate: 50 }] } } });
+    expect(site.said).toContainEqual(expect.objectContaining({ unknown: ['NOVAA'] }));
+  });
+
   it('changes nothing when nothing has changed', async () => {
     const site = await database();
     await site.start(CONFIG);

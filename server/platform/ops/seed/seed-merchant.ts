@@ -12,6 +12,7 @@ import { initialSettings } from './initial-settings.ts';
 import { applyFile } from './merchant-file.ts';
 import { merged } from './merged.ts';
 import { requireOwnDatabase } from './own-database.ts';
+import { warnOfUnknownVendors } from './unknown-vendors.ts';
 
 export interface SeedMerchantDeps {
   readonly db: Database;
@@ -37,6 +38,7 @@ export async function seedMerchant(deps: SeedMerchantDeps & FileAgentDeps, confi
     await applyMerchantFile(deps, tx, config);
     await applyChannels(deps, tx, config);
     await applyVendors(deps, tx, config.vendors ?? {});
+    await warnOfUnknownVendors(deps, tx);
     await applyAgents(deps, tx, config.agents ?? []);
   });
 }

@@ -17,6 +17,7 @@ import { applyVendors } from './file-vendors.ts';
 import { merged } from './merged.ts';
 import { requireOwnDatabase } from './own-database.ts';
 import { applyMerchantFile, SEED_LOCK, type SeedMerchantDeps } from './seed-merchant.ts';
+import { warnOfUnknownVendors } from './unknown-vendors.ts';
 
 export interface SeedDeps extends SeedMerchantDeps {
   readonly accounts: Accounts;
@@ -90,6 +91,7 @@ export async function seedSite(deps: SeedDeps, config?: MerchantConfig): Promise
     await completeSettings(tx, merchant, settings);
     if (config) await applyMerchantFile(deps, tx, config);
     await applyVendors(deps, tx, { ...config?.vendors, builtIn: config?.vendors?.builtIn ?? ALL_GAMES });
+    await warnOfUnknownVendors(deps, tx);
     await upsertContent(tx, merchant, demoContent());
     await removeContent(tx, merchant, FORMER_CONTENT);
     const name = (key: string) => translate(settings.defaultLanguage, `deposit.${key}`);

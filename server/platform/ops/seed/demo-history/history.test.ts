@@ -9,6 +9,7 @@ import { openTestDatabase } from '../../../base/db/test-database.ts';
 import { TEST_PASSWORD_COST } from '../../../identity/members/test-passwords.ts';
 import { createPlatform, type Platform, STUDIO_PROVIDER } from '../../../index.ts';
 import { audit } from '../../../ledger/index.ts';
+import { verifyCashback } from '../../../rewards/cashback/index.ts';
 import { TEST_DATA_KEY, TEST_SECRET } from '../../../test-platform.ts';
 
 /** In the morning of the merchant's zone, so that the present day has little play. */
@@ -74,6 +75,24 @@ describe('the history of the demo', () => {
     expect((await audit(db)).differences).toEqual([]);
     expect(await verifyWages(db, new Date(0), NOW)).toEqual([]);
     expect(await count(sql`select count(*) from wage_statement where state in ('due', 'unfunded')`)).toBe(0);
+  });
+
+  it('has a player with cashback in every state, and one period that runs', async () => {
+    const states = await rows(sql`
+      select state, count(*) > 1 from cashback_statement s join member m on m.id = s.member_id
+       where m.account = 'player01' and state <> 'nothing' group by 1 order by 1`);
+    expect(states).toEqual([
+      ['claimable', true],
+      ['expired', true],
+      ['paid', true],
+    ]);
+    const pending = sql`
+      select count(*) from cashback_play p join member m on m.id = p.member_id, cashback_clock c
+       where m.account = 'player01' and p.day_start >= c.open_from`;
+    expect(await count(pending)).toBeGreaterThan(0);
+    expect(await count(sql`select count(*) from cashback_statement where state in ('due', 'unfunded')`)).toBe(0);
+    expect(await count(sql`select count(distinct member_id) from cashback_statement where state = 'paid'`)).toBeGreaterThan(5);
+    expect(await verifyCashback(db, new Date(0), NOW)).toEqual([]);
   });
 
   it('is in the order of time, up to the first start', async () => {

@@ -5,9 +5,12 @@ import type { TeamWindows } from '../../../agents/windows/index.ts';
 import { type AfterCommit, type Database, inTransaction, type Tx } from '../../../base/db/index.ts';
 import { HOLD, type Wallet } from '../../../ledger/index.ts';
 import { readMerchant } from '../../../merchant/index.ts';
+import { DEMO_PLAYER } from '../demo-player.ts';
 import * as demo from './contracts.ts';
 import { type DemoGame, type Player, planDay } from './plan.ts';
 import { type Books, postDay, voidRound } from './post-day.ts';
+import { randomOf } from './random.ts';
+import { claimRewards, type RewardDeps, startRewards } from './rewards.ts';
 import type { Timeline } from './timeline.ts';
 
 export interface HistoryDeps {
@@ -21,6 +24,7 @@ export interface HistoryDeps {
     run(): Promise<void>;
     fund(tx: Tx, afterCommit: AfterCommit, order: { id: string; units: bigint; currency: string; reason: string }): Promise<void>;
   };
+  readonly cashback: RewardDeps;
   /** Adds the money of teams to their days. */
   readonly cash: { run(): Promise<void> };
 }
@@ -84,16 +88,15 @@ async function beginHistory(deps: HistoryDeps, timeline: Timeline): Promise<Hist
   const stops = new Map(
     [EXCLUDED, BLOCKED].map(({ account, days }) => [account, new Date(timeline.now.getTime() - days * DAY_MS)] as const),
   );
-  const players = members
-    .filter(({ depth }) => depth > 0)
-    .map(({ id, account, created_at }) => ({
-      memberId: id,
-      account,
-      joinedAt: created_at,
-      stopsAt: stops.get(account),
-      balance: 0n,
-      lastPlayAt: undefined,
-    }));
+  const players = [...members.filter(({ depth }) => depth > 0), ...(await readPlayer(db, merchant))].map(({ id, account, created_at }) => ({
+    memberId: id,
+    account,
+    joinedAt: created_at,
+    habit: account === DEMO_PLAYER.account ? 1 : habitOf(account),
+    stopsAt: stops.get(account),
+    balance: 0n,
+    lastPlayAt: undefined,
+  }));
   return {
     ...deps,
     timeline,
@@ -102,6 +105,16 @@ async function beginHistory(deps: HistoryDeps, timeline: Timeline): Promise<Hist
     games: await readGames(db),
     idOf: new Map(members.map(({ id, account }) => [account, id])),
   };
+}
+
+function readPlayer(db: Database, merchant: string) {
+  const own = db.selectFrom('member').select(['id', 'account', 'created_at']);
+  return own.where('merchant', '=', merchant).where('account', '=', DEMO_PLAYER.account).execute();
+}
+
+/** Share of the days with play. */
+function habitOf(account: string): number {
+  return 0.1 + 0.3 * randomOf(account)();
 }
 
 /** The first games of the catalogue in each category of each vendor. */
@@ -125,7 +138,11 @@ async function startContracts(history: History): Promise<void> {
   await db.updateTable('window_clock').set({ open_from: timeline.start }).where('open_from', 'is', null).execute();
   timeline.to(new Date(timeline.start.getTime() - 3 * HOUR_MS));
   await inTransaction(db, (tx, afterCommit) => wages.fund(tx, afterCommit, { ...FUNDING, currency: books.currency }));
+  await startRewards(db, history.cashback, books.currency);
   await demo.makeContracts(history, demo.FIRST_CONTRACTS);
+  // The first run opens the period of its time.
+  timeline.to(timeline.start);
+  await history.cashback.run();
 }
 
 /** Posts what happened on the day, and settles it after its end. */
@@ -144,6 +161,7 @@ async function playDay(history: History, from: Date, until: Date): Promise<void>
       if (daysLeft === VOIDED_DAYS) await voidRound(tx, books, from, new Date(until.getTime() - HOUR_MS));
       await stopMembers(history, tx, until);
     });
+  await claimRewards(history.cashback, players, daysLeft, until);
   if (until.getTime() + AFTER_DAY_MS > timeline.now.getTime()) return;
   timeline.to(new Date(until.getTime() + AFTER_DAY_MS));
   await settle(history);
@@ -190,12 +208,13 @@ async function stopMembers({ players }: History, tx: Tx, until: Date): Promise<v
   }
 }
 
-async function settle({ windows, wages, cash }: History): Promise<void> {
+async function settle({ windows, wages, cash, cashback }: History): Promise<void> {
   while ((await windows.run()) > 0);
   // Dividends wait for the bonuses of their window.
   await cash.run();
   await wages.run();
   await cash.run();
+  await cashback.run();
 }
 
 /** The last sign-in of each member was before the last play. */

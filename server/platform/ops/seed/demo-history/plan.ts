@@ -13,6 +13,8 @@ export interface Player {
   readonly memberId: string;
   readonly account: string;
   readonly joinedAt: Date;
+  /** Share of the days with play, 1: every day. */
+  readonly habit: number;
   /** Excluded or blocked from then on. */
   stopsAt: Date | undefined;
   /** Units of the wallet, without wages. */
@@ -59,8 +61,7 @@ export function planDay(day: DemoDay, players: readonly Player[]): readonly Demo
 
 function planMember({ day, from, sessions, games }: DemoDay, player: Player): readonly DemoEvent[] {
   const random = randomOf(`${player.account} ${day}`);
-  const habit = 0.1 + 0.3 * randomOf(player.account)();
-  if (player.joinedAt >= from || (player.stopsAt !== undefined && player.stopsAt <= from) || random() > habit) return [];
+  if (player.joinedAt >= from || (player.stopsAt !== undefined && player.stopsAt <= from) || random() > player.habit) return [];
   if (sessions.length === 0) return [];
   const events = planSession(random, player, { id: `${player.account}-${day}`, session: pick(random, sessions), games, from });
   if (random() < 0.06) {
