@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CASHBACK_PERIODS } from '../../../shared/api/cashback/constants.ts';
 import { GAME_CATEGORIES } from '../../../shared/constants.ts';
 import type { CashbackRates } from '../../../shared/rules/cashback.ts';
 import { toUnits } from './transfer-rules.ts';
@@ -19,7 +20,7 @@ const vendorRate = v.object({
 /** The `cashback` member of a merchant's settings. */
 export const cashbackRules = v.object({
   /** A day, or a week from Monday, of the merchant's zone. */
-  period: v.optional(v.picklist(['day', 'week']), 'day'),
+  period: v.optional(v.picklist(CASHBACK_PERIODS), 'day'),
   rates: v.optional(v.record(v.picklist(GAME_CATEGORIES), rate), {}),
   vendorRates: v.optional(v.pipe(v.array(vendorRate), v.maxLength(200), v.check(isUnique, 'vendor and category')), []),
   /** Days in which a member may claim. */

@@ -66,7 +66,7 @@ interface EndReason {
 }
 
 /** Events that carry a whole state; the others only announce a change. */
-const STATES: readonly MemberEvent['type'][] = ['balance', 'inbox', 'promotions'];
+const STATES: readonly MemberEvent['type'][] = ['balance', 'inbox', 'promotions', 'rewards'];
 const ENDED: EndReason = { status: 401, code: 'unauthorized' };
 const UNAVAILABLE: EndReason = { status: 502, code: 'upstream_unavailable' };
 /** Start of a stream. A browser that joins an open stream loads the changes that earlier events announced. */

@@ -35,3 +35,10 @@ export const cashbackClaim: ClientCall<typeof schemas.cashbackClaim, 'required'>
   path: '/wps/relay/MCSFE_claimManualRebate',
   token: 'required',
 };
+
+export const cashbackRates: ClientCall<typeof schemas.cashbackRates, 'none'> = {
+  id: 'cashback.rates',
+  method: 'GET',
+  path: '/wps/relay/MCSFE_getManualRebateRates',
+  token: 'none',
+};

@@ -12,6 +12,7 @@ export const cashbackCount = defineCall(calls.cashbackCount, schemas.cashbackCou
   module: 'MCSFE_getManualRebateCount',
   summary: 'How many periods of cashback the signed-in member can claim now.',
   actors: 'real',
+  cachedPerSession: true,
 });
 
 export const cashbackStatements = defineCall(calls.cashbackStatements, schemas.cashbackStatements, {
@@ -31,4 +32,12 @@ export const cashbackClaim = defineCall(calls.cashbackClaim, schemas.cashbackCla
   summary: 'Claim the cashback of one period, or of all. Of repeated claims one pays.',
   actors: 'real',
   throttle: 'money',
+});
+
+/** The path is not given by the interface description. */
+export const cashbackRates = defineCall(calls.cashbackRates, schemas.cashbackRates, {
+  module: 'MCSFE_getManualRebateRates',
+  summary: 'Rates of cashback by category, provider and level, and when it is settled and ends.',
+  actors: 'anyone',
+  cacheSeconds: 60,
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { instant, nothing, wholeNumber, wireAmount } from '../fields.ts';
-import { CASHBACK_STATES } from './constants.ts';
+import { CASHBACK_PERIODS, CASHBACK_STATES } from './constants.ts';
 
 const statementId = v.pipe(v.string(), v.regex(/^\d{1,18}$/));
 
@@ -75,7 +75,7 @@ export const cashbackCount = {
 };
 
 export const cashbackStatements = {
-  query: v.strictObject({ page: v.optional(wholeNumber(1, 10_000), 1) }),
+  query: v.strictObject({ page: v.optional(wholeNumber(1, 10_000), 1), state: v.optional(v.picklist(CASHBACK_STATES)) }),
   body: nothing,
   value: v.object({
     currency: v.string(),
@@ -112,3 +112,25 @@ export const cashbackClaim = {
     waiting: wireAmount,
   }),
 };
+
+/** Hundredths of a percent; null: excluded at any level. */
+const setRate = v.nullable(v.number());
+
+/** What the next settlement pays with. */
+export const cashbackRates = {
+  query: nothing,
+  body: nothing,
+  value: v.object({
+    offered: v.boolean(),
+    period: v.picklist(CASHBACK_PERIODS),
+    /** Paid without a claim. */
+    automatic: v.boolean(),
+    claimDays: v.number(),
+    categories: v.array(v.object({ category: v.string(), rateBp: setRate })),
+    /** Instead of the rate of the category. `category` null: all games of the vendor. */
+    vendors: v.array(v.object({ vassalage: v.string(), vendorName: v.string(), category: v.nullable(v.string()), rateBp: setRate })),
+    /** On top of the rate of a game, the lowest level first. */
+    levels: v.array(v.object({ rankLevel: v.number(), labelName: v.string(), rateBp: v.number() })),
+  }),
+};
+export type CashbackRatesValue = v.InferOutput<typeof cashbackRates.value>;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { REWARD_SOURCES } from '../../reward-sources.ts';
 import { instant, nothing, wireAmount } from '../fields.ts';
 
 /** Events pushed to a member's browsers. `balance` contains the whole new balance, the others the change or a count. */
@@ -15,6 +16,8 @@ export const eventValue = v.variant('type', [
   v.object({ type: v.literal('hello') }),
   v.object({ type: v.literal('inbox'), unread: v.number() }),
   v.object({ type: v.literal('promotions'), count: v.number() }),
+  /** Rewards that can be claimed now, by source. */
+  v.object({ type: v.literal('rewards'), source: v.picklist(REWARD_SOURCES), count: v.number() }),
   v.object({ type: v.literal('announcement'), id: v.string() }),
   v.object({ type: v.literal('deposit'), depositId: v.string(), status: v.string() }),
   v.object({ type: v.literal('withdrawal'), withdrawalId: v.string(), status: v.string() }),

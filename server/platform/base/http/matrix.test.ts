@@ -85,6 +85,7 @@ const RULES: Readonly<Record<string, Row>> = {
   'cashback.claim': REAL,
   'cashback.count': REAL,
   'cashback.overview': REAL,
+  'cashback.rates': OPEN,
   'cashback.statement': REAL,
   'cashback.statements': REAL,
   'chat.messages': OPEN,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CashbackState } from '../../../../shared/api/cashback/constants.ts';
 import { windowAt } from '../../../../shared/rules/wage-windows.ts';
 import { DAY_MS, HOUR_MS } from '../../../../shared/time.ts';
 import { inTransaction } from '../../base/db/index.ts';
@@ -8,7 +9,7 @@ import { openTestDatabase, type TestDatabase } from '../../base/db/test-database
 import { audit } from '../../ledger/index.ts';
 import { cashbackRates } from '../../merchant/index.ts';
 import { createFund, REWARDS } from '../fund/index.ts';
-import { listStatements, readCount, readOverview, readStatement } from './present.ts';
+import { listStatements, readCount, readOverview, readRates, readStatement } from './present.ts';
 import {
   addPlay,
   cashbackOn,
@@ -205,7 +206,64 @@ describe('a period', () => {
     expect(world.posted).toMatchObject([{ memberId, template: 'cashback_claimable', params: { amount: '$6.20' } }]);
     expect(await world.claim(memberId)).toEqual({ paid: 62_000n, waiting: 0n, count: 1 });
     expect([await balance(memberId), await fundBalance()]).toEqual([62_000n, expect.any(BigInt)]);
-    expect((await listStatements(database.db, memberId, 1, at(24))).statements).toMatchObject([{ state: 'claimed', amount: '6.2000' }]);
+    expect((await listStatements(database.db, memberId, { page: 1, state: undefined }, at(24))).statements).toMatchObject([
+      { state: 'claimed', amount: '6.2000' },
+    ]);
+  });
+
+  test('is paid by the rates that everybody can read', async () => {
+    await world.set({
+      rates: { RNG: 50, LIVE: null },
+      vendorRates: [
+        { vendor: 'V1', category: null, rate: 70 },
+        { vendor: 'GONE', category: null, rate: 90 },
+      ],
+    });
+    await sql`insert into game_vendor (code, name, provider, hot, position) values ('V1', 'First', 'p', false, 1) on conflict do nothing`.execute(
+      database.db,
+    );
+    const rates = await readRates(database.db, MERCHANT);
+    expect(rates).toMatchObject({ offered: true, period: 'day', automatic: false, claimDays: 30 });
+    expect(rates.vendors).toEqual([{ vassalage: 'V1', vendorName: 'First', category: null, rateBp: 70 }]);
+    const memberId = await newMember();
+    const played = [
+      bet(memberId, 2, 1_000, { category: 'RNG', vassalage: 'X' }),
+      bet(memberId, 3, 1_000, { category: 'LIVE', vassalage: 'X' }),
+    ];
+    await addPlay(database.db, [...played, bet(memberId, 4, 1_000, { category: 'FISH', vassalage: 'V1' })]);
+    await world.runAt(at(24));
+    const level = rates.levels[1]?.rateBp ?? 0;
+    const rateOf = (name: string) => rates.categories.find(({ category }) => category === name)?.rateBp;
+    expect([level, rateOf('RNG'), rateOf('LIVE'), rateOf('PVP')]).toEqual([10, 50, null, 0]);
+    const { lines } = await readStatement(database.db, memberId, (await statements(memberId))[0]?.id ?? '', at(24));
+    expect(new Map(lines.map(({ category, rateBp }) => [category, rateBp]))).toEqual(
+      new Map([
+        ['RNG', 50 + level],
+        ['LIVE', 0],
+        ['FISH', 70 + level],
+      ]),
+    );
+  });
+
+  test('is told to open pages, with the number that can be claimed, and listed by state', async () => {
+    await world.set({ claimDays: 2 });
+    const memberId = await newMember();
+    const counts: unknown[] = [];
+    const stop = world.hub.subscribe(memberId, (event) => void (event.type === 'rewards' && counts.push(event)));
+    for (const hour of [2, 26]) await addPlay(database.db, [bet(memberId, hour, 100)]);
+    await world.runAt(at(24));
+    await world.runAt(at(48));
+    // Before the job has ended it: the first one is over.
+    const listed = async (state: CashbackState | undefined, hour: number) =>
+      (await listStatements(database.db, memberId, { page: 1, state }, at(hour))).statements.map((one) => one.state);
+    expect(await listed('expired', 73)).toEqual(['expired']);
+    expect(await listed('claimable', 73)).toEqual(['claimable']);
+    await world.runAt(at(73));
+    await world.claim(memberId);
+    stop();
+    expect(counts).toEqual([1, 2, 1, 0].map((count) => ({ type: 'rewards', source: 'cashback', count })));
+    expect([await listed('expired', 73), await listed('claimed', 73), await listed('nothing', 73)]).toEqual([['expired'], ['claimed'], []]);
+    expect(await listed(undefined, 73)).toEqual(['claimed', 'expired']);
   });
 
   test('takes back in a line of its own what a bet gave that is voided later, at the rate of then', async () => {

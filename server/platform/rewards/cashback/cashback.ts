@@ -1,4 +1,5 @@
-import { claim, expire, type PayDeps, payDue, readClaimable } from './pay.ts';
+import { readClaimable } from './notices.ts';
+import { claim, expire, type PayDeps, payDue } from './pay.ts';
 import { countAndClose, type PeriodDeps } from './periods.ts';
 import { settlePeriods } from './settle.ts';
 

@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { amountText } from '../../../../shared/money/amount-text.ts';
 import { zonedMoment } from '../../../../shared/time.ts';
-import type { AfterCommit, Tx } from '../../base/db/index.ts';
+import type { AfterCommit, Executor, Tx } from '../../base/db/index.ts';
+import type { EventHub } from '../../base/events/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import type { Inbox } from '../../notify/inbox/index.ts';
 import type { Protection } from '../../protection/responsible-gaming/index.ts';
@@ -13,9 +14,33 @@ export interface NoticeDeps {
   readonly merchant: string;
   readonly inbox: Inbox;
   readonly protection: Pick<Protection, 'mayBeAdvertised'>;
+  readonly hub: Pick<EventHub, 'publish'>;
 }
 
 const PAGE = '/member/manualRebate';
+
+/** Tells open pages of the member how many periods can be claimed now. The caller knows that it may receive. */
+export async function publishCount(deps: Pick<NoticeDeps, 'hub'>, tx: Tx, afterCommit: AfterCommit, who: Claimer): Promise<void> {
+  const { count } = await readClaimable(tx, who.memberId, who.now);
+  afterCommit(() => deps.hub.publish(who.memberId, { type: 'rewards', source: 'cashback', count }));
+}
+
+interface Claimer {
+  readonly memberId: string;
+  readonly now: Date;
+}
+
+/** What can be claimed now. */
+export async function readClaimable(
+  executor: Executor,
+  memberId: string,
+  now: Date,
+): Promise<{ readonly count: number; readonly units: Units }> {
+  const { rows } = await sql<{ count: string; units: string | null }>`
+    select count(*) as count, sum(amount) as units from cashback_statement
+     where member_id = ${memberId} and state = 'claimable' and claim_until > ${now}`.execute(executor);
+  return { count: Number(rows[0]?.count ?? 0), units: BigInt(rows[0]?.units ?? 0) };
+}
 
 /** A message that cashback can be claimed, until when; none to members on a break, excluded or blocked. */
 export async function noticeClaimable(deps: NoticeDeps, tx: Tx, afterCommit: AfterCommit, row: StatementRow): Promise<void> {
@@ -24,6 +49,7 @@ export async function noticeClaimable(deps: NoticeDeps, tx: Tx, afterCommit: Aft
   const params = { amount: amountText(BigInt(row.amount), row.currency), until: zonedMoment(row.claim_until, timeZone) };
   const href = `${PAGE}?statement=${row.id}`;
   await deps.inbox.post(tx, { memberId: row.member_id, template: 'cashback_claimable', params, href }, afterCommit);
+  await publishCount(deps, tx, afterCommit, { memberId: row.member_id, now: row.created_at });
 }
 
 /** A message that cashback was paid later than it was claimed, or without a claim. */

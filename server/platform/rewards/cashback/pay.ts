@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Units } from '../../../../shared/money/money.ts';
 import { DAY_MS } from '../../../../shared/time.ts';
@@ -9,7 +8,7 @@ import type { Wallet } from '../../ledger/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import { type Protection, protectionRefusal } from '../../protection/responsible-gaming/index.ts';
 import type { Fund } from '../fund/index.ts';
-import { mayReceive, type NoticeDeps, noticePaid, type StatementRow } from './notices.ts';
+import { mayReceive, type NoticeDeps, noticePaid, publishCount, type StatementRow } from './notices.ts';
 
 export interface PayDeps extends NoticeDeps {
   readonly db: Database;
@@ -47,6 +46,7 @@ export async function claim(deps: PayDeps, memberId: string, statementId: string
       if (await payStatement(deps, tx, afterCommit, { ...row, state: 'due' })) paid += BigInt(row.amount);
       else waiting += BigInt(row.amount);
     }
+    await publishCount(deps, tx, afterCommit, { memberId, now: deps.clock.now() });
     return { paid, waiting, count: rows.length };
   });
 }
@@ -134,10 +134,10 @@ async function payStatement(deps: PayDeps, tx: Tx, afterCommit: AfterCommit, row
  */
 export async function expire(deps: PayDeps): Promise<void> {
   deps.requireTime();
-  while ((await inTransaction(deps.db, (tx) => expireBatch(deps, tx))) === STATEMENTS_PER_BATCH);
+  while ((await inTransaction(deps.db, (tx, afterCommit) => expireBatch(deps, tx, afterCommit))) === STATEMENTS_PER_BATCH);
 }
 
-async function expireBatch(deps: PayDeps, tx: Tx): Promise<number> {
+async function expireBatch(deps: PayDeps, tx: Tx, afterCommit: AfterCommit): Promise<number> {
   const now = deps.clock.now();
   const rows = await tx
     .selectFrom('cashback_statement')
@@ -151,22 +151,10 @@ async function expireBatch(deps: PayDeps, tx: Tx): Promise<number> {
     .execute();
   const { claimDays } = (await readMerchant(tx, deps.merchant)).settings.cashback;
   for (const { id, member_id } of rows) {
-    const change = (await mayReceive(deps, tx, member_id))
-      ? { state: 'expired' as const }
-      : { claim_until: new Date(now.getTime() + claimDays * DAY_MS) };
+    const ends = await mayReceive(deps, tx, member_id);
+    const change = ends ? { state: 'expired' as const } : { claim_until: new Date(now.getTime() + claimDays * DAY_MS) };
     await tx.updateTable('cashback_statement').set(change).where('id', '=', id).execute();
+    if (ends) await publishCount(deps, tx, afterCommit, { memberId: member_id, now });
   }
   return rows.length;
-}
-
-/** What can be claimed now. */
-export async function readClaimable(
-  executor: Pick<Database, 'selectFrom' | 'getExecutor'>,
-  memberId: string,
-  now: Date,
-): Promise<{ readonly count: number; readonly units: Units }> {
-  const { rows } = await sql<{ count: string; units: string | null }>`
-    select count(*) as count, sum(amount) as units from cashback_statement
-     where member_id = ${memberId} and state = 'claimable' and claim_until > ${now}`.execute(executor as Database);
-  return { count: Number(rows[0]?.count ?? 0), units: BigInt(rows[0]?.units ?? 0) };
 }

@@ -1,15 +1,15 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { CASHBACK_PAGE_SIZE, type CashbackState, type StatementState } from '../../../../shared/api/cashback/constants.ts';
-import type { CashbackLineValue, CashbackStatementValue } from '../../../../shared/api/cashback/schemas.ts';
+import type { CashbackLineValue, CashbackRatesValue, CashbackStatementValue } from '../../../../shared/api/cashback/schemas.ts';
+import { GAME_CATEGORIES } from '../../../../shared/constants.ts';
 import { toWire } from '../../../../shared/money/money.ts';
-import { type CashbackLine, computeCashback, levelOf } from '../../../../shared/rules/cashback.ts';
+import { type CashbackLine, computeCashback, levelOf, rateOf } from '../../../../shared/rules/cashback.ts';
 import { windowAt } from '../../../../shared/rules/wage-windows.ts';
 import type { Executor } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
-import { type MerchantSettings, readMerchant } from '../../merchant/index.ts';
+import { cashbackRates, type MerchantSettings, readMerchant } from '../../merchant/index.ts';
 import type { Protection } from '../../protection/responsible-gaming/index.ts';
-import type { StatementRow } from './notices.ts';
-import { readClaimable } from './pay.ts';
+import { readClaimable, type StatementRow } from './notices.ts';
 import { kindOf, readOpen } from './periods.ts';
 import { readCarries, readPlays } from './plays.ts';
 import { readLines, rulesOf } from './stored.ts';
@@ -49,6 +49,33 @@ export async function readCount(executor: Executor, memberId: string, { now, pro
   return count > 0 && (await protection.mayBeAdvertised(executor, memberId)) ? count : 0;
 }
 
+/** The rates that the settlement of the running period uses, if nothing changes until its end. */
+export async function readRates(executor: Executor, merchant: string): Promise<CashbackRatesValue> {
+  const { settings } = await readMerchant(executor, merchant);
+  const { period, automatic, claimDays } = settings.cashback;
+  const rates = cashbackRates(settings);
+  const names = await vendorNames(
+    executor,
+    rates.vendors.map(({ vassalage }) => vassalage),
+  );
+  return {
+    offered: rulesOf(settings) !== undefined,
+    period,
+    automatic,
+    claimDays,
+    categories: GAME_CATEGORIES.map((category) => ({ category, rateBp: rateOf(rates, 0, { vassalage: '', category }).gameBp })),
+    vendors: rates.vendors.flatMap(({ vassalage, category, rateBp }) => {
+      const vendorName = names.get(vassalage);
+      return vendorName === undefined ? [] : [{ vassalage, vendorName, category, rateBp }];
+    }),
+    levels: settings.vipLevels.map(({ labelName }, index) => ({
+      rankLevel: index + 1,
+      labelName,
+      rateBp: rates.levels[index]?.rateBp ?? 0,
+    })),
+  };
+}
+
 async function readPending(executor: Executor, memberId: string, settings: MerchantSettings) {
   const [rules, open] = [rulesOf(settings), await readOpen(executor)];
   if (!rules || !open) return null;
@@ -71,9 +98,15 @@ async function readPending(executor: Executor, memberId: string, settings: Merch
   };
 }
 
+interface Listed {
+  readonly page: number;
+  readonly state: CashbackState | undefined;
+}
+
 /** Statements of a member, the newest period first. */
-export async function listStatements(executor: Executor, memberId: string, page: number, now: Date) {
-  const own = executor.selectFrom('cashback_statement').where('member_id', '=', memberId);
+export async function listStatements(executor: Executor, memberId: string, { page, state }: Listed, now: Date) {
+  const all = executor.selectFrom('cashback_statement').where('member_id', '=', memberId);
+  const own = state === undefined ? all : all.where(hasState(state, now));
   const { count } = await own.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
   const total = Number(count);
   const pages = Math.max(1, Math.ceil(total / CASHBACK_PAGE_SIZE));
@@ -107,14 +140,26 @@ export async function readStatement(executor: Executor, memberId: string, id: st
   };
 }
 
+/** The condition of `shownState`. */
+function hasState(state: CashbackState, now: Date): RawBuilder<SqlBool> {
+  const ended = sql<SqlBool>`state = 'claimable' and claim_until <= ${now}`;
+  if (state === 'claimable') return sql<SqlBool>`state = 'claimable' and claim_until > ${now}`;
+  if (state === 'expired') return sql<SqlBool>`(state = 'expired' or ${ended})`;
+  const stored = Object.entries(STATES).flatMap(([name, shown]) => (shown === state ? [name] : []));
+  return sql<SqlBool>`state = any(${stored}::text[])`;
+}
+
+/** The job that ends the time to claim runs some seconds later. */
+function shownState({ state, claim_until }: StatementRow, now: Date): CashbackState {
+  return state === 'claimable' && claim_until !== null && claim_until <= now ? 'expired' : STATES[state];
+}
+
 function presentStatement(row: StatementRow, now: Date): CashbackStatementValue {
-  // The job that ends the time to claim runs some seconds later.
-  const isOver = row.state === 'claimable' && row.claim_until !== null && row.claim_until <= now;
   return {
     statementId: row.id,
     periodStart: row.period_start.toISOString(),
     periodEnd: row.period_end.toISOString(),
-    state: isOver ? 'expired' : STATES[row.state],
+    state: shownState(row, now),
     validBet: toWire(BigInt(row.valid)),
     amount: toWire(BigInt(row.amount)),
     claimUntil: row.claim_until?.toISOString() ?? null,
@@ -123,10 +168,10 @@ function presentStatement(row: StatementRow, now: Date): CashbackStatementValue 
 }
 
 async function presentLines(executor: Executor, lines: readonly CashbackLine[]): Promise<CashbackLineValue[]> {
-  const codes = [...new Set(lines.map(({ vassalage }) => vassalage))];
-  const vendors =
-    codes.length === 0 ? [] : await executor.selectFrom('game_vendor').select(['code', 'name']).where('code', 'in', codes).execute();
-  const names = new Map(vendors.map(({ code, name }) => [code, name]));
+  const names = await vendorNames(
+    executor,
+    lines.map(({ vassalage }) => vassalage),
+  );
   return lines.map(({ vassalage, category, valid, amount, rate, before }) => ({
     vassalage,
     vendorName: names.get(vassalage) ?? vassalage,
@@ -138,4 +183,11 @@ async function presentLines(executor: Executor, lines: readonly CashbackLine[]):
     amount: toWire(amount),
     before: before ? new Date(before.periodStart).toISOString() : null,
   }));
+}
+
+async function vendorNames(executor: Executor, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (codes.length === 0) return new Map();
+  const wanted = [...new Set(codes)];
+  const rows = await executor.selectFrom('game_vendor').select(['code', 'name']).where('code', 'in', wanted).execute();
+  return new Map(rows.map(({ code, name }) => [code, name]));
 }

@@ -2,6 +2,7 @@ import {
   cashbackClaim,
   cashbackCount,
   cashbackOverview,
+  cashbackRates,
   cashbackStatement,
   cashbackStatements,
 } from '../../../../shared/api/cashback/contract.ts';
@@ -10,7 +11,7 @@ import { currencySymbol } from '../../../../shared/money/currency-symbol.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
 import { claim, type PayDeps } from './pay.ts';
-import { listStatements, readCount, readOverview, readStatement } from './present.ts';
+import { listStatements, readCount, readOverview, readRates, readStatement } from './present.ts';
 
 export function cashbackRoutes(deps: PayDeps): readonly BoundCall[] {
   const { db, clock, merchant, protection } = deps;
@@ -25,13 +26,14 @@ export function cashbackRoutes(deps: PayDeps): readonly BoundCall[] {
     bind(cashbackStatements, async ({ actor }, { query }) => ({
       currency: actor.currency,
       currencySymbol: currencySymbol(actor.currency),
-      ...(await listStatements(db, actor.memberId, query.page, clock.now())),
+      ...(await listStatements(db, actor.memberId, { page: query.page, state: query.state }, clock.now())),
     })),
     bind(cashbackStatement, async ({ actor }, { query }) => ({
       currency: actor.currency,
       currencySymbol: currencySymbol(actor.currency),
       ...(await readStatement(db, actor.memberId, query.statementId, clock.now())),
     })),
+    bind(cashbackRates, () => readRates(db, merchant)),
     bind(cashbackClaim, async ({ actor }, { body }) => {
       const { count, paid, waiting } = await claim(deps, actor.memberId, body.statementId);
       return { ...currencyView(actor.currency), count, paid: toWire(paid), waiting: toWire(waiting) };

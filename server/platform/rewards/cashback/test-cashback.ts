@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { CashbackRates } from '../../../../shared/rules/cashback.ts';
 import { type MovableClock, movableClock } from '../../base/clock.ts';
 import type { Database, Executor } from '../../base/db/index.ts';
-import { createEventHub } from '../../base/events/hub.ts';
+import { createEventHub, type EventHub } from '../../base/events/hub.ts';
 import { createWallet, HOUSE, type Wallet } from '../../ledger/index.ts';
 import { demoSettings } from '../../merchant/demo-settings.ts';
-import { addMerchant, type MerchantSettings, saveSettings } from '../../merchant/index.ts';
+import { addMerchant, DEFAULT_CASHBACK_RULES, type MerchantSettings, saveSettings } from '../../merchant/index.ts';
 import type { InboxEntry } from '../../notify/inbox/index.ts';
 import { createFactStream, type FactStream } from '../../play/facts/index.ts';
 import { waitForHorizon } from '../../play/facts/test-horizon.ts';
@@ -21,6 +21,7 @@ export interface TestCashback {
   readonly deps: CashbackDeps;
   readonly clock: MovableClock;
   readonly wallet: Wallet;
+  readonly hub: EventHub;
   /** Messages to members so far. */
   readonly posted: readonly InboxEntry[];
   /** Members on a break. */
@@ -54,7 +55,7 @@ export function testSettings({ timeZone = 'UTC', cashback = {} }: TestRules = {}
       rebatePercent,
       personalService: false,
     })),
-    cashback: Object.assign({}, settings.cashback, { rates: { RNG: 50, LIVE: 25 } }, cashback),
+    cashback: Object.assign({}, DEFAULT_CASHBACK_RULES, { rates: { RNG: 50, LIVE: 25 } }, cashback),
   });
 }
 
@@ -69,7 +70,8 @@ export async function createTestCashback(db: Database, at: Date, rules: TestRule
 
 /** A further node on the same database has its own objects. */
 export function cashbackOn(db: Database, clock: MovableClock, rules: TestRules = {}): TestCashback {
-  const wallet = createWallet({ clock, hub: createEventHub() });
+  const hub = createEventHub();
+  const wallet = createWallet({ clock, hub });
   const [posted, resting] = [[] as InboxEntry[], new Set<string>()];
   const breakOf = (memberId: string): ProtectionRefusal | undefined =>
     resting.has(memberId) ? { code: 'time_out', rule: 'time-out', until: null } : undefined;
@@ -85,6 +87,7 @@ export function cashbackOn(db: Database, clock: MovableClock, rules: TestRules =
       resting: async (_executor, memberId) => breakOf(memberId),
       mayBeAdvertised: async (_executor, memberId) => !resting.has(memberId),
     },
+    hub,
     log: { error: () => undefined },
     requireTime: () => undefined,
   };
@@ -93,6 +96,7 @@ export function cashbackOn(db: Database, clock: MovableClock, rules: TestRules =
     deps,
     clock,
     wallet,
+    hub,
     posted,
     resting,
     async runAt(time) {

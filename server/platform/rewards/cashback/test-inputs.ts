@@ -25,7 +25,8 @@ export function cashbackInputs(current: () => TestPlatform): Readonly<Record<str
   return {
     'cashback.overview': () => ({}),
     'cashback.count': () => ({}),
-    'cashback.statements': () => ({}),
+    'cashback.statements': () => ({ query: { page: '1', state: 'claimable' } }),
+    'cashback.rates': () => ({}),
     'cashback.statement': async () => ({ query: { statementId: await addTestStatement(current()) } }),
     'cashback.claim': async () => {
       await addTestStatement(current());
