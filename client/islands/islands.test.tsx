@@ -26,7 +26,7 @@ const modules: Readonly<Record<string, IslandModule>> = Object.fromEntries(
   }),
 );
 
-const member = { account: 'harbour1', nickname: 'Harbour', type: 0, vip: 'Silver', promotions: 2 };
+const member = { account: 'harbour1', nickname: 'Harbour', type: 0, vip: 'Silver', promotions: 2, rewards: { cashback: 0 } };
 const DOLLARS = currencyView('USD');
 const balance = { sumBalance: '1284.5000', currency: 'USD', currencySymbol: '$', version: 3, asOf: '2026-01-01T00:00:00.000Z' } as const;
 const links = {

@@ -1,4 +1,5 @@
 import { PATHS } from '../../client/page/paths.ts';
+import type { RewardSource } from '../../shared/reward-sources.ts';
 import type { PageContext } from '../layouts/page-context.ts';
 import { contactLink } from './contact-link.ts';
 import {
@@ -19,6 +20,8 @@ export interface AccountEntry {
   /** `true`: the current page is below this one. */
   readonly current: 'page' | 'true' | undefined;
   readonly link?: ReturnType<typeof contactLink>;
+  /** Shows what can be claimed there. */
+  readonly counted?: RewardSource;
 }
 export interface AccountGroup {
   readonly key: string;
@@ -60,6 +63,7 @@ export function accountGroups(context: GroupContext, currentPage: MemberPageName
         label: t(memberTexts(page).title),
         icon: known?.icon ?? ICONS[page] ?? 'user',
         current: currentOf(page, currentPage),
+        ...(page === 'manualRebate' && { counted: 'cashback' }),
       };
     }),
   })).filter(({ entries: own }) => own.length > 0);

@@ -13,7 +13,15 @@ const context = {
   ownTexts: {},
   help: [],
 };
-const member = (type: number) => ({ account: 'a', nickname: 'a', type, vip: null, promotions: 0, mustChange: false });
+const member = (type: number) => ({
+  account: 'a',
+  nickname: 'a',
+  type,
+  vip: null,
+  promotions: 0,
+  rewards: { cashback: 0 },
+  mustChange: false,
+});
 const keys = (type?: number) => drawerGroups(context, type === undefined ? null : member(type)).map(({ key }) => key);
 const hrefs = (features: Readonly<Record<string, boolean>>) =>
   drawerGroups({ ...context, features }, member(0)).flatMap(({ entries }) => entries.map(({ href }) => href));

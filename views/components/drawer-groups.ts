@@ -28,7 +28,7 @@ export function drawerGroups(context: Texts, member: MemberView | null, resting 
   const groups: MenuGroup[] = [
     { key: 'quick', title: t('header.quickLinks'), members: false, entries: quickLinks(context, resting) },
     { key: 'games', title: t('header.gameCentre'), members: false, entries: games },
-    ...(member ? [{ key: 'account', title: t('header.myAccount'), members: true, entries: accountLinks(context) }] : []),
+    ...(member ? [{ key: 'account', title: t('header.myAccount'), members: true, entries: accountLinks(context, member) }] : []),
     { key: 'team', title: t('header.agentCentre'), members: true, entries: teamLinks(context, member) },
     { key: 'more', title: t('header.more'), members: false, entries: furtherLinks(context) },
   ];
@@ -46,11 +46,12 @@ function quickLinks(context: Texts, resting: boolean): MenuEntry[] {
   ];
 }
 
-function accountLinks(context: Texts): MenuEntry[] {
+function accountLinks(context: Texts, member: MemberView): MenuEntry[] {
   const { t } = context;
   const rank = { icon: 'crown', label: t('lobby.member_playerRank'), href: '/vip' };
   return [
     rank,
+    ...rewardEntries(context, member),
     ...memberEntries(context, [
       'personalHistoryCopy',
       'transactionHistory',
@@ -93,6 +94,14 @@ function memberEntries({ t, features }: Texts, pages: readonly MemberEntryPage[]
     const entry = entries.find((one) => one.page === page);
     return entry ? [{ icon: entry.icon, label: t(`lobby.member_${page}`), href: memberHref(page) }] : [];
   });
+}
+
+/** Cashback with what can be claimed, where the merchant has it. Trial accounts have none. */
+export function rewardEntries({ t, features }: Pick<Texts, 't' | 'features'>, member: MemberView | null): MenuEntry[] {
+  const offered = listed(MEMBER_ENTRIES, features).some(({ page }) => page === 'manualRebate');
+  if (!member || !offered || isTrial(member.type)) return [];
+  const rewards = { source: 'cashback', count: member.rewards.cashback } as const;
+  return [{ icon: 'percent', label: t('lobby.member_manualRebate'), href: memberHref('manualRebate'), rewards }];
 }
 
 /** Limits and breaks: one tap from every account menu (UKGC). */

@@ -5,6 +5,7 @@ import type { HydrateOn } from '../../client/runtime/island.ts';
 import type { Balance } from '../../shared/api/balance/schemas.ts';
 import type { MemberNavProps } from '../personal/member-nav.tsx';
 import type { PopupsProps } from '../personal/popups.tsx';
+import type { RewardCountProps } from '../personal/reward-count.tsx';
 import type { VipLevelsProps } from '../personal/vip-levels.tsx';
 
 /** Data of the visitor that a page may render. Public pages use it only in personal islands. */
@@ -17,6 +18,7 @@ export interface PersonalView {
 export interface PersonalParts {
   readonly 'member-nav': MemberNavProps;
   readonly 'vip-levels': VipLevelsProps;
+  readonly 'reward-count': RewardCountProps;
   readonly popups: PopupsProps;
 }
 

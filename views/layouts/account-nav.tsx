@@ -1,5 +1,6 @@
 import { Icon } from '../../client/ui/icon.tsx';
 import { accountGroups } from '../components/account-groups.ts';
+import { Personal } from '../components/island.tsx';
 import type { MemberPageName } from '../components/member-entries.ts';
 import styles from './account-nav.module.css';
 import type { PageContext } from './page-context.ts';
@@ -51,11 +52,16 @@ function Groups({ context, currentPage }: AccountNavProps) {
     <section key={key} className={styles.group}>
       <h2 className={rail.title}>{title}</h2>
       <ul className={rail.list}>
-        {entries.map(({ href, label, icon, current, link }) => (
+        {entries.map(({ href, label, icon, current, link, counted }) => (
           <li key={href}>
             <a className={rail.link} href={href} {...link} aria-current={current}>
               <Icon name={icon} />
               {label}
+              {counted ? (
+                <span className={styles.count}>
+                  <Personal name="reward-count" props={({ member }) => ({ member, source: counted })} />
+                </span>
+              ) : null}
             </a>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { Icon } from '../../client/ui/icon.tsx';
+import { Personal } from '../components/island.tsx';
 import { isOpenHref } from '../components/member-entries.ts';
 import { isHere } from '../components/navigation.ts';
 import styles from './bottom-bar.module.css';
@@ -19,8 +20,13 @@ export function BottomBar({ context: { t, here, features, menus } }: { readonly 
         .filter(({ href }) => isOpenHref(href, features))
         .map(({ label, href, icon, raised = false }) => (
           <a key={href} className={styles.link} href={href} aria-current={isHere(href, here) ? 'page' : undefined}>
-            <span className={raised ? styles.raised : undefined}>
+            <span className={raised ? styles.raised : styles.icon}>
               <Icon name={icon} />
+              {href === MEMBER_LINKS.personalCentre ? (
+                <span className={styles.count}>
+                  <Personal name="reward-count" props={({ member }) => ({ member, source: 'all' })} />
+                </span>
+              ) : null}
             </span>
             <span className={styles.label}>{label}</span>
           </a>

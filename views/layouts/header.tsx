@@ -2,7 +2,7 @@ import type { MemberView, MenuEntry } from '../../client/islands/shell/props.ts'
 import { Button, ButtonLink } from '../../client/ui/button.tsx';
 import { classNames } from '../../client/ui/class-names.ts';
 import overlays from '../../client/ui/overlays.module.css';
-import { agentEntries, drawerGroups, mallEntries, saferPlay } from '../components/drawer-groups.ts';
+import { agentEntries, drawerGroups, mallEntries, rewardEntries, saferPlay } from '../components/drawer-groups.ts';
 import { Island, Personal } from '../components/island.tsx';
 import { Logo } from '../components/logo.tsx';
 import { isOpenHref, isTrial } from '../components/member-entries.ts';
@@ -67,7 +67,7 @@ export function Header({ context }: HeaderProps) {
 /** Entries of the account menu below those of every member. */
 function furtherEntries(context: PageContext, member: MemberView | null): readonly MenuEntry[] {
   const safer = member && !isTrial(member.type) && isOpenHref('/member/protection', context.features) ? [saferPlay(context)] : [];
-  return [...mallEntries(context, member), ...agentEntries(context, member), ...safer];
+  return [...rewardEntries(context, member), ...mallEntries(context, member), ...agentEntries(context, member), ...safer];
 }
 
 function CategoryRow({ context }: HeaderProps) {

@@ -48,7 +48,7 @@ export default function VipLevels({ t, levels, currency, member, offered }: VipL
   const rows: [label: string, value: (level: VipLevel) => string][] = [
     [t('pages.vipStake'), ({ stake }) => (isZero(stake) ? t('pages.vipStakeStart') : t('pages.vipStakeFrom', { amount: money(stake) }))],
   ];
-  if (offered.rebate) rows.push([t('pages.vipRebate'), ({ rebatePercent }) => `${rebatePercent}%`]);
+  if (offered.rebate) rows.push([t('pages.vipRebate'), ({ rebatePercent }) => `+${rebatePercent}%`]);
   if (offered.withdrawals) rows.push([t('pages.vipWithdrawals'), ({ withdrawalsPerDay }) => String(withdrawalsPerDay)]);
   if (levels.some(({ personalService }) => personalService))
     rows.push([t('pages.vipService'), ({ personalService }) => t(personalService ? 'pages.vipYes' : 'pages.vipNo')]);

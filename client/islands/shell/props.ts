@@ -1,5 +1,6 @@
 import type { Balance } from '../../../shared/api/balance/schemas.ts';
 import type { GameCategory, Theme } from '../../../shared/constants.ts';
+import type { RewardCounts, RewardSource } from '../../../shared/reward-sources.ts';
 import type { ModalName } from '../sign-in/props.ts';
 
 export interface MemberView {
@@ -17,6 +18,8 @@ export interface MemberView {
   readonly contracts?: Readonly<Record<string, boolean>>;
   /** Number of promotions open to the member. */
   readonly promotions: number;
+  /** Rewards that can be claimed now. */
+  readonly rewards: RewardCounts;
   /** A new password is required first. */
   readonly mustChange?: boolean;
   /** The session of the registration; set in server-rendered parts only. */
@@ -47,6 +50,8 @@ export interface MenuEntry {
   readonly href: string;
   readonly modal?: ModalName;
   readonly popup?: boolean;
+  /** Rewards that can be claimed there. */
+  readonly rewards?: { readonly source: RewardSource; readonly count: number };
 }
 
 /** A group of the side menu; `members`: removed when the session ends. */

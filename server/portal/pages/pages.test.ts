@@ -515,7 +515,7 @@ describe('pages of signed-in visitors', () => {
       automatic: false,
       paused: false,
       claimDays: 30,
-      claimable: { count: 1, amount: '6.0000' },
+      claimable: { count: 1, amount: '6.0000', until: '2026-12-26T17:00:00.000Z' },
       pending: { ...period, ...explained },
     }));
     const statement = { statementId: '7', ...period, state: 'claimable', claimUntil: '2026-12-26T17:00:00.000Z', paidAt: null };
@@ -526,6 +526,10 @@ describe('pages of signed-in visitors', () => {
     expect(overview).toContain('action="/form/cashback.claim"');
     for (const words of ['Claim all (1)', '0.50% + 0.10%', '$6.0000', 'href="/member/manualRebate?statement=7"'])
       expect(overview).toContain(words);
+    for (const words of ['The first ends at 2026-12-27', 'Claim it within 30 days', '0.90%', 'Northlight', 'data-rewards="cashback"'])
+      expect(overview).toContain(words);
+    await page('?state=expired');
+    expect(upstream.requests.filter(({ call }) => call === 'cashback.statements').at(-1)?.query).toEqual({ page: 1, state: 'expired' });
     expect(await page('?statement=7')).toContain('name="statementId" value="7"');
   });
 

@@ -2,13 +2,18 @@ import type { MemberView } from '../../../client/islands/shell/props.ts';
 import { memberInfo } from '../../../shared/api/accounts/contract.ts';
 import { contractInfo } from '../../../shared/api/agent-contracts/contract.ts';
 import { walletBalance } from '../../../shared/api/balance/contract.ts';
+import { cashbackCount } from '../../../shared/api/cashback/contract.ts';
 import { availablePromotions } from '../../../shared/api/publishing/contract.ts';
+import { systemWhitelabel } from '../../../shared/api/system/contract.ts';
+import type { RewardCounts } from '../../../shared/reward-sources.ts';
 import type { PersonalView } from '../../../views/components/island.tsx';
 import { isAgent, isTrial, withContracts } from '../../../views/components/member-entries.ts';
 import { defined } from '../../kit/defined.ts';
 import { BoundedMap } from '../cache/bounded-map.ts';
 import type { PortalSession, Upstream, Visitor } from '../contracts.ts';
 import { callOr } from './call-value.ts';
+
+type KnownMember = Omit<MemberView, 'rewards'>;
 
 const CACHED_MEMBERS = 5_000;
 const MEMBER_TTL_MS = 30_000;
@@ -23,16 +28,18 @@ export interface KnownVisitor extends PersonalView {
 export type LoadPersonalView = (visitor: Visitor) => Promise<KnownVisitor> | KnownVisitor;
 
 const NO_PROMOTIONS = { availablePromoCount: 0 };
+const NO_FEATURES: { readonly features: Readonly<Record<string, boolean>> } = { features: {} };
+const NO_REWARDS: RewardCounts = { cashback: 0 };
 const ANONYMOUS: KnownVisitor = { member: null, balance: null, accountState: 'visitor' };
 
 /**
  * Personal data on pages of a signed-in visitor. Name, level, open promotions and the contracts of an agent are
- * loaded at most twice a minute, the balance each time.
+ * loaded at most twice a minute, balance and rewards each time.
  */
 export function createPersonalView(upstream: Upstream, now: () => number = () => performance.now()): LoadPersonalView {
-  const members = new BoundedMap<string, { readonly view: MemberView; readonly at: number }>(CACHED_MEMBERS);
+  const members = new BoundedMap<string, { readonly view: KnownMember; readonly at: number }>(CACHED_MEMBERS);
 
-  async function member(session: PortalSession, visitor: Visitor): Promise<MemberView> {
+  async function member(session: PortalSession, visitor: Visitor): Promise<KnownMember> {
     const known = members.get(session.token);
     if (known && now() - known.at < MEMBER_TTL_MS) return known.view;
     const hasContracts = isAgent(session.type) && !isTrial(session.type);
@@ -61,13 +68,25 @@ export function createPersonalView(upstream: Upstream, now: () => number = () =>
     return view;
   }
 
+  /** Not cached with the name: a claim changes it at once. */
+  async function rewardCounts(session: PortalSession, visitor: Visitor): Promise<RewardCounts> {
+    const { features } = await callOr(upstream, systemWhitelabel, {}, { ...visitor, session: null }, NO_FEATURES);
+    if (features.manualRebate !== true || isTrial(session.type)) return NO_REWARDS;
+    return { cashback: (await callOr(upstream, cashbackCount, {}, visitor, { claimableCount: 0 })).claimableCount };
+  }
+
   return (visitor) => {
     const { session } = visitor;
     return session ? personal(session, visitor) : ANONYMOUS;
   };
 
   async function personal(session: PortalSession, visitor: Visitor): Promise<KnownVisitor> {
-    const [view, balance] = await Promise.all([member(session, visitor), upstream.call(walletBalance, {}, visitor)]);
+    const [known, balance, rewards] = await Promise.all([
+      member(session, visitor),
+      upstream.call(walletBalance, {}, visitor),
+      rewardCounts(session, visitor),
+    ]);
+    const view = { ...known, rewards };
     if (balance.success) return { member: view, balance: balance.value, accountState: 'member' };
     switch (balance.code) {
       // The platform ended the session, so the page is that of a signed-out visitor.

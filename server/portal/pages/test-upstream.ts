@@ -81,6 +81,8 @@ export function testUpstream(): TestUpstream {
     ['lottery.openedNumbers', () => ({ list: [] })],
     ['lottery.vnNumbers', () => ({ list: [] })],
     ['games.launch', () => ({ ...LAUNCH, gameName: 'Harbour One' })],
+    ['cashback.count', () => ({ claimableCount: 2 })],
+    ['cashback.rates', () => CASHBACK_RATES],
     ['member.info', (visitor) => member(visitor)],
     ['wallet.balance', (visitor) => ({ ...BALANCE, sumBalance: `${visitor.session?.account.length}00.0000` })],
     ['member.security', () => SECURITY],
@@ -150,6 +152,18 @@ const CONTRACT_INFO = {
   contracthoursalinfo: false,
   realtimesalinfotype: false,
   contractmrdailysalinfotype: false,
+};
+const CASHBACK_RATES = {
+  offered: true,
+  period: 'day',
+  automatic: false,
+  claimDays: 30,
+  categories: [{ category: 'RNG', rateBp: 80 }],
+  vendors: [{ vassalage: 'N', vendorName: 'Northlight', category: null, rateBp: null }],
+  levels: [
+    { rankLevel: 1, labelName: 'Drift', rateBp: 0 },
+    { rankLevel: 2, labelName: 'Ripple', rateBp: 10 },
+  ],
 };
 const SECURITY = {
   paymentPasswordChangedAt: null,

@@ -61,7 +61,8 @@ export const cashbackOverview = {
     /** The member is on a break or excluded: nothing can be claimed until its end. */
     paused: v.boolean(),
     claimDays: v.number(),
-    claimable: v.object({ count: v.number(), amount: wireAmount }),
+    /** `until`: the first end of a claim; null: nothing to claim. */
+    claimable: v.object({ count: v.number(), amount: wireAmount, until: v.optional(v.nullable(instant), null) }),
     /** The running period so far; null before the first one. */
     pending: v.nullable(v.object({ periodStart: instant, periodEnd: instant, validBet: wireAmount, amount: wireAmount, ...explained })),
   }),

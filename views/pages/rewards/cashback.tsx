@@ -11,9 +11,10 @@ import { FormMessage } from '../../../client/ui/form-message.tsx';
 import { Money } from '../../../client/ui/money.tsx';
 import { Pagination } from '../../../client/ui/pagination.tsx';
 import type { CashbackState } from '../../../shared/api/cashback/constants.ts';
-import type { CashbackLineValue, CashbackStatementValue } from '../../../shared/api/cashback/schemas.ts';
+import type { CashbackLineValue, CashbackRatesValue, CashbackStatementValue } from '../../../shared/api/cashback/schemas.ts';
 import { GAME_CATEGORIES } from '../../../shared/constants.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import { CashbackRates, percent } from '../../components/cashback-rates.tsx';
 import { AmountCells, DataTable } from '../../components/data-table.tsx';
 import { categoryLabel } from '../../components/navigation.ts';
 import { MemberCentre } from '../../layouts/member-centre.tsx';
@@ -41,7 +42,11 @@ interface OverviewView {
   readonly currencySymbol: string;
   readonly automatic: boolean;
   readonly paused: boolean;
-  readonly claimable: { readonly count: number; readonly amount: string };
+  readonly claimable: { readonly count: number; readonly amount: string; readonly untilText: string | null };
+  /** State of the listed periods; null: all. */
+  readonly shown: CashbackState | null;
+  /** Null: the merchant has no cashback any more, or they could not be read. */
+  readonly rates: CashbackRatesValue | null;
   readonly pending: PeriodView | null;
   readonly page: number;
   readonly pages: number;
@@ -75,15 +80,15 @@ const PAGE = '/member/manualRebate';
 export function CashbackPage({ context, data }: { readonly context: PageContext; readonly data: CashbackView }) {
   const { t } = context;
   const { content, problem, claimed, timeZone } = data;
+  const categories = context.menus.map(({ gameCategory }) => gameCategory);
   return (
     <MemberCentre context={context} page="manualRebate">
       {problem ? <FormMessage text={problem} /> : null}
-      {claimed ? (
-        <p className={styles.done} role="status">
-          {t('cashback.claimedNow')}
-        </p>
-      ) : null}
+      {claimed ? <FormMessage kind="done" text={t('cashback.claimedNow')} /> : null}
       {content.kind === 'overview' ? <Overview t={t} view={content} /> : <Statement t={t} view={content} />}
+      {content.kind === 'overview' && content.rates !== null ? (
+        <CashbackRates t={t} rates={content.rates} categories={categories} timeZone={timeZone} level={content.pending?.level} />
+      ) : null}
       <p className={records.zone}>{t('records.zone', { zone: timeZone })}</p>
     </MemberCentre>
   );
@@ -98,11 +103,12 @@ function Overview({ t, view }: { readonly t: Translate; readonly view: OverviewV
         <p className={styles.sum} data-private>
           <Money amount={claimable.amount} currency={view} />
         </p>
+        {claimable.untilText === null || paused ? null : (
+          <p className={records.note}>{t('cashback.soonest', { until: claimable.untilText })}</p>
+        )}
         {paused ? <p className={records.note}>{t('cashback.paused')}</p> : null}
         {automatic ? <p className={records.note}>{t('cashback.automatic')}</p> : null}
-        {claimable.count > 0 && !paused ? (
-          <Claim t={t} statementId="all" label={t('cashback.claimAll', { count: claimable.count })} />
-        ) : null}
+        {claimable.count > 0 && !paused ? <Claim statementId="all" label={t('cashback.claimAll', { count: claimable.count })} /> : null}
       </section>
       {pending === null ? null : (
         <section className={display.card}>
@@ -116,16 +122,24 @@ function Overview({ t, view }: { readonly t: Translate; readonly view: OverviewV
   );
 }
 
-function Claim({ t, statementId, label }: { readonly t: Translate; readonly statementId: string; readonly label: string }) {
+/** `name`: accessible name of the button of a row. */
+function Claim({ statementId, label, name = label, dense = false }: ClaimProps) {
   return (
-    <form method="post" action={formAction('cashback.claim')} aria-label={t('cashback.claim')}>
+    <form method="post" action={formAction('cashback.claim')} aria-label={name}>
       <input type="hidden" name="back" value={`${PAGE}?done=1`} />
       <input type="hidden" name="statementId" value={statementId} />
-      <Button type="submit" variant="primary" icon="percent">
+      <Button type="submit" variant="primary" dense={dense} aria-label={name} {...(!dense && { icon: 'percent' })}>
         {label}
       </Button>
     </form>
   );
+}
+
+interface ClaimProps {
+  readonly statementId: string;
+  readonly label: string;
+  readonly name?: string;
+  readonly dense?: boolean;
 }
 
 const TONES: Readonly<Record<CashbackState, string>> = {
@@ -144,33 +158,72 @@ function StateBadge({ t, state }: { readonly t: Translate; readonly state: Cashb
   );
 }
 
+/** States that members look for. */
+const FILTERS = ['claimable', 'claimed', 'expired'] as const;
+
 function History({ t, view }: { readonly t: Translate; readonly view: OverviewView }) {
-  const { statements, page, pages } = view;
-  const labels = ['validBet', 'amount'].map((key) => t(`cashback.${key}`));
+  const { statements, shown, page, pages } = view;
+  const address = (more: Readonly<Record<string, string>>) => {
+    const query = new URLSearchParams({ ...(shown && { state: shown }), ...more });
+    return query.size > 0 ? `${PAGE}?${query}#history` : `${PAGE}#history`;
+  };
   return (
-    <section className={display.card}>
+    <section className={display.card} id="history">
       <h2 className={records.title}>{t('cashback.history')}</h2>
-      {statements.length === 0 ? (
+      {statements.length === 0 && shown === null ? (
         <EmptyState icon="percent" title={t('cashback.none')} text={t('cashback.noneText')} />
       ) : (
-        <DataTable label={t('cashback.history')} heads={[t('cashback.period'), ...labels, t('cashback.state')]} whole cards>
-          {statements.map((row) => (
-            <tr key={row.statementId}>
-              <td>
-                <a className={styles.period} href={`${PAGE}?statement=${row.statementId}`}>
-                  {row.periodText}
-                </a>
-              </td>
-              <AmountCells line={row} keys={['validBet', 'amount']} labels={labels} currency={view} />
-              <td className={display.number} data-label={t('cashback.state')}>
-                <StateBadge t={t} state={row.state} />
-              </td>
-            </tr>
-          ))}
-        </DataTable>
+        <>
+          <nav className={styles.filters} aria-label={t('cashback.filter')}>
+            {[null, ...FILTERS].map((state) => (
+              <a
+                key={state}
+                className={display.chip}
+                href={state === null ? `${PAGE}#history` : `${PAGE}?state=${state}#history`}
+                aria-current={state === shown ? 'page' : undefined}
+              >
+                {t(state === null ? 'cashback.filter_all' : `cashback.state_${state}`)}
+              </a>
+            ))}
+          </nav>
+          {statements.length === 0 ? (
+            <EmptyState icon="percent" title={t('cashback.noneInFilter')} />
+          ) : (
+            <StatementTable t={t} view={view} />
+          )}
+        </>
       )}
-      <Pagination t={t} page={page} pages={pages} href={(pageNo) => `${PAGE}?pageNo=${pageNo}`} />
+      <Pagination t={t} page={page} pages={pages} href={(pageNo) => address({ pageNo: String(pageNo) })} />
     </section>
+  );
+}
+
+function StatementTable({ t, view }: { readonly t: Translate; readonly view: OverviewView }) {
+  const { statements, paused } = view;
+  const labels = ['validBet', 'amount'].map((key) => t(`cashback.${key}`));
+  return (
+    <DataTable label={t('cashback.history')} heads={[t('cashback.period'), ...labels, t('cashback.state')]} whole cards>
+      {statements.map((row) => (
+        <tr key={row.statementId}>
+          <td>
+            <a className={styles.period} href={`${PAGE}?statement=${row.statementId}`}>
+              {row.periodText}
+            </a>
+          </td>
+          <AmountCells line={row} keys={['validBet', 'amount']} labels={labels} currency={view} />
+          <td className={display.number} data-label={t('cashback.state')}>
+            {row.state === 'claimable' && !paused ? (
+              <span className={styles.open}>
+                <small className={styles.until}>{t('cashback.until', { until: row.untilText ?? '' })}</small>
+                <Claim statementId={row.statementId} label={t('cashback.claim')} name={`${t('cashback.claim')}: ${row.periodText}`} dense />
+              </span>
+            ) : (
+              <StateBadge t={t} state={row.state} />
+            )}
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }
 
@@ -196,7 +249,7 @@ function Statement({ t, view }: { readonly t: Translate; readonly view: Statemen
           )}
         </p>
         {state === 'claimable' && paused ? <p className={records.note}>{t('cashback.paused')}</p> : null}
-        {state === 'claimable' && !paused ? <Claim t={t} statementId={statementId} label={t('cashback.claim')} /> : null}
+        {state === 'claimable' && !paused ? <Claim statementId={statementId} label={t('cashback.claim')} /> : null}
       </section>
       <section className={display.card}>
         <h2 className={records.title}>{t('cashback.computed')}</h2>
@@ -275,10 +328,6 @@ function Explained({ t, period, currency }: ExplainedProps) {
 function exact(amount: string, { currency, currencySymbol }: CurrencyView): string {
   const text = paidDecimals(currency) === 0 ? amount.replace(/\.?0+$/, '') : amount;
   return text.startsWith('-') ? `-${currencySymbol}${text.slice(1)}` : currencySymbol + text;
-}
-
-function percent(rateBp: number): string {
-  return `${(rateBp / 100).toFixed(2)}%`;
 }
 
 function rateText(t: Translate, { gameBp, levelBp, rateBp }: CashbackLineValue): string {

@@ -2,6 +2,8 @@ import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 import '../../../client/styles/index.css';
 import { ButtonLink } from '../../../client/ui/button.tsx';
 import { EmptyState } from '../../../client/ui/empty-state.tsx';
+import type { CashbackRatesValue } from '../../../shared/api/cashback/schemas.ts';
+import { CashbackRates } from '../../components/cashback-rates.tsx';
 import { Personal } from '../../components/island.tsx';
 import { PageTitle } from '../../components/section.tsx';
 import { Steps } from '../../components/steps.tsx';
@@ -14,12 +16,14 @@ export interface VipPageProps {
   readonly context: PageContext;
   readonly levels: readonly VipLevel[];
   readonly currency: CurrencyView;
+  /** Null: the merchant has no cashback. */
+  readonly cashback: { readonly rates: CashbackRatesValue; readonly timeZone: string } | null;
 }
 
 /** Levels, their benefits and requirements. */
-export function VipPage({ context, levels, currency }: VipPageProps) {
-  const { t, features } = context;
-  const offered = { rebate: features.manualRebate === true, withdrawals: features.withdrawals === true };
+export function VipPage({ context, levels, currency, cashback }: VipPageProps) {
+  const { t, features, menus } = context;
+  const offered = { rebate: cashback !== null, withdrawals: features.withdrawals === true };
   return (
     <Shell context={context}>
       <PageTitle title={t('pages.vipTitle')} text={t('pages.vipText')} />
@@ -29,6 +33,9 @@ export function VipPage({ context, levels, currency }: VipPageProps) {
         </EmptyState>
       ) : (
         <Personal name="vip-levels" props={({ member }) => ({ levels, currency, member, offered })} />
+      )}
+      {cashback === null ? null : (
+        <CashbackRates t={t} {...cashback} categories={menus.map(({ gameCategory }) => gameCategory)} level={undefined} />
       )}
       <section className={styles.how} aria-labelledby="vip-how">
         <h2 className={styles.heading} id="vip-how">

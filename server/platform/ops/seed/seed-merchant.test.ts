@@ -253,7 +253,7 @@ describe('a file that is applied again', () => {
     expect(String(lines[0]?.detail)).toContain('"deposits.maxOpen":9');
   });
 
-  it('warns of rates for vendors that nobody has', async () => {
+  it('logs a warning for rates of vendors that do not exist', async () => {
     const site = await database();
     await site.start({ ...CONFIG, settings: { ...SETTINGS, cashback: { vendorRates: [{ vendor: 'NOVAA', category: null, rate: 50 }] } } });
     expect(site.said).toContainEqual(expect.objectContaining({ unknown: ['NOVAA'] }));

@@ -211,7 +211,7 @@ describe('a period', () => {
     ]);
   });
 
-  test('is paid by the rates that everybody can read', async () => {
+  test('is paid by the published rates', async () => {
     await world.set({
       rates: { RNG: 50, LIVE: null },
       vendorRates: [
@@ -245,7 +245,7 @@ describe('a period', () => {
     );
   });
 
-  test('is told to open pages, with the number that can be claimed, and listed by state', async () => {
+  test('is published to open pages with the number of claims, and listed by state', async () => {
     await world.set({ claimDays: 2 });
     const memberId = await newMember();
     const counts: unknown[] = [];

@@ -19,7 +19,7 @@ export interface NoticeDeps {
 
 const PAGE = '/member/manualRebate';
 
-/** Tells open pages of the member how many periods can be claimed now. The caller knows that it may receive. */
+/** Publishes to open pages of the member how many periods can be claimed now. The caller has checked that it may receive. */
 export async function publishCount(deps: Pick<NoticeDeps, 'hub'>, tx: Tx, afterCommit: AfterCommit, who: Claimer): Promise<void> {
   const { count } = await readClaimable(tx, who.memberId, who.now);
   afterCommit(() => deps.hub.publish(who.memberId, { type: 'rewards', source: 'cashback', count }));
@@ -35,11 +35,11 @@ export async function readClaimable(
   executor: Executor,
   memberId: string,
   now: Date,
-): Promise<{ readonly count: number; readonly units: Units }> {
-  const { rows } = await sql<{ count: string; units: string | null }>`
-    select count(*) as count, sum(amount) as units from cashback_statement
+): Promise<{ readonly count: number; readonly units: Units; readonly until: Date | null }> {
+  const { rows } = await sql<{ count: string; units: string | null; until: Date | null }>`
+    select count(*) as count, sum(amount) as units, min(claim_until) as until from cashback_statement
      where member_id = ${memberId} and state = 'claimable' and claim_until > ${now}`.execute(executor);
-  return { count: Number(rows[0]?.count ?? 0), units: BigInt(rows[0]?.units ?? 0) };
+  return { count: Number(rows[0]?.count ?? 0), units: BigInt(rows[0]?.units ?? 0), until: rows[0]?.until ?? null };
 }
 
 /** A message that cashback can be claimed, until when; none to members on a break, excluded or blocked. */

@@ -32,13 +32,13 @@ interface Reader {
 /** What can be claimed, and the running period with the rates of now. */
 export async function readOverview(executor: Executor, memberId: string, { merchant, now, protection }: Reader) {
   const { settings } = await readMerchant(executor, merchant);
-  const { count, units } = await readClaimable(executor, memberId, now);
+  const { count, units, until } = await readClaimable(executor, memberId, now);
   return {
     offered: rulesOf(settings) !== undefined,
     automatic: settings.cashback.automatic,
     paused: !(await protection.mayBeAdvertised(executor, memberId)),
     claimDays: settings.cashback.claimDays,
-    claimable: { count, amount: toWire(units) },
+    claimable: { count, amount: toWire(units), until: until?.toISOString() ?? null },
     pending: await readPending(executor, memberId, settings),
   };
 }

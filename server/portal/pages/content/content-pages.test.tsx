@@ -283,7 +283,7 @@ describe('VIP levels', () => {
     personalService: rankLevel > 1,
   });
   const levels = [level(1, 'Drift', '0.0000'), level(2, 'Ripple', '1000.0000')];
-  const member = { account: 'demo01', nickname: 'Demo', type: 0, vip: 'Drift', stake: '250.0000', promotions: 0 };
+  const member = { account: 'demo01', nickname: 'Demo', type: 0, vip: 'Drift', stake: '250.0000', promotions: 0, rewards: { cashback: 0 } };
   const html = (who: typeof member | null, offered = { rebate: false, withdrawals: false }) =>
     renderToStaticMarkup(<VipLevels t={t} levels={levels} currency={currencyView('USD')} member={who} offered={offered} />);
 

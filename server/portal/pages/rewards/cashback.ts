@@ -1,6 +1,8 @@
-import { cashbackOverview, cashbackStatement, cashbackStatements } from '../../../../shared/api/cashback/contract.ts';
+import { CASHBACK_STATES } from '../../../../shared/api/cashback/constants.ts';
+import { cashbackOverview, cashbackRates, cashbackStatement, cashbackStatements } from '../../../../shared/api/cashback/contract.ts';
 import { isOpenHref } from '../../../../views/components/member-entries.ts';
 import type { CashbackView, PeriodView } from '../../../../views/pages/rewards/cashback.tsx';
+import { callOr } from '../call-value.ts';
 import { pageNumber } from '../games/game-list-page.tsx';
 import { type RefusedPage, refusedBy } from '../member/define.ts';
 import { ACCOUNT_RECORD_PATH } from '../records/transactions.ts';
@@ -19,18 +21,23 @@ export async function cashback(input: VisitorInput): Promise<CashbackView | Refu
 
 async function overview(input: VisitorInput): Promise<CashbackView | RefusedPage> {
   const { upstream, visitor, query, timeZone } = input;
-  const [now, history] = await Promise.all([
+  const shown = CASHBACK_STATES.find((state) => state === query.get('state'));
+  const [now, history, rates] = await Promise.all([
     upstream.call(cashbackOverview, {}, visitor),
-    upstream.call(cashbackStatements, { query: { page: pageNumber(query.get('pageNo')) } }, visitor),
+    upstream.call(cashbackStatements, { query: { page: pageNumber(query.get('pageNo')), ...(shown && { state: shown }) } }, visitor),
+    callOr(upstream, cashbackRates, {}, visitor, null),
   ]);
   if (!now.success) return refusedBy(now);
   if (!history.success) return refusedBy(history);
-  const { pending, ...state } = now.value;
+  const { pending, claimable, ...state } = now.value;
   return {
     ...frame(input),
     content: {
       kind: 'overview',
       ...state,
+      claimable: { ...claimable, untilText: claimable.until === null ? null : minute(claimable.until, timeZone) },
+      shown: shown ?? null,
+      rates: rates?.offered ? rates : null,
       pending: pending && explained(pending, timeZone),
       page: history.value.page,
       pages: history.value.pages,
