@@ -3,17 +3,11 @@ import { Icon } from './icon.tsx';
 import overlays from './overlays.module.css';
 
 /** A menu entry with its icon. */
-export function MenuLink({ entry: { icon, label, href, modal, popup, rewards } }: { readonly entry: MenuEntry }) {
+export function MenuLink({ entry: { icon, label, href, modal, popup } }: { readonly entry: MenuEntry }) {
   return (
     <a className={overlays.menuItem} href={href} data-modal={modal} {...(popup && { target: '_blank', rel: 'noopener', 'data-popup': '' })}>
       <Icon name={icon} />
       {label}
-      {rewards === undefined ? null : (
-        // An event may have changed it before the menu is hydrated.
-        <span className={overlays.menuCount} data-rewards={rewards.source} hidden={rewards.count === 0} suppressHydrationWarning>
-          {rewards.count}
-        </span>
-      )}
     </a>
   );
 }

@@ -100,8 +100,8 @@ function memberEntries({ t, features }: Texts, pages: readonly MemberEntryPage[]
 export function rewardEntries({ t, features }: Pick<Texts, 't' | 'features'>, member: MemberView | null): MenuEntry[] {
   const offered = listed(MEMBER_ENTRIES, features).some(({ page }) => page === 'manualRebate');
   if (!member || !offered || isTrial(member.type)) return [];
-  const rewards = { source: 'cashback', count: member.rewards.cashback } as const;
-  return [{ icon: 'percent', label: t('lobby.member_manualRebate'), href: memberHref('manualRebate'), rewards }];
+  const [name, count] = [t('lobby.member_manualRebate'), member.rewards.cashback];
+  return [{ icon: 'percent', label: count > 0 ? `${name} (${count})` : name, href: memberHref('manualRebate') }];
 }
 
 /** Limits and breaks: one tap from every account menu (UKGC). */

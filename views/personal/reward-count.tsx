@@ -1,5 +1,6 @@
 import type { MemberView } from '../../client/islands/shell/props.ts';
 import display from '../../client/ui/display.module.css';
+import overlays from '../../client/ui/overlays.module.css';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import { countOf, type RewardSource } from '../../shared/reward-sources.ts';
 
@@ -15,9 +16,8 @@ export interface RewardCountProps {
 export default function RewardCount({ t, member, source }: RewardCountProps & { readonly t: Translate }) {
   const count = member === null ? 0 : source === 'all' ? countOf(member.rewards) : member.rewards[source];
   return (
-    <span className={display.badge} data-tone="live" data-rewards={source === 'all' ? '' : source} hidden={count === 0}>
-      <span>{count}</span>
-      <span className={display.hidden}> {t('header.rewardsToClaim')}</span>
+    <span className={overlays.menuCount} data-rewards={count}>
+      <span className={display.hidden}>{t('header.rewardsToClaim')}: </span>
     </span>
   );
 }

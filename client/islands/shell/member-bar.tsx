@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { TRIAL_TYPE } from '../../../shared/constants.ts';
-import { countOf } from '../../../shared/reward-sources.ts';
 import { refreshBalance, useBalance } from '../../page/balance/balance-store.ts';
 import { followHolds } from '../../page/balance/round-hold.ts';
 import { followLinks } from '../../page/centre/follow-links.ts';
@@ -18,7 +17,7 @@ import display from '../../ui/display.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { MenuLink } from '../../ui/menu-link.tsx';
 import overlays from '../../ui/overlays.module.css';
-import { followAnnouncements, followRewards } from '../inbox/follow-announcements.ts';
+import { followAnnouncements } from '../inbox/follow-announcements.ts';
 import { InboxLink } from '../inbox/inbox-link.tsx';
 import { BalanceCapsule } from './balance-capsule.tsx';
 import styles from './member-bar.module.css';
@@ -45,10 +44,8 @@ function SignedIn({ t, member, balance, links, more }: MemberBarProps) {
   useEffect(followHolds, []);
   const centre = useCentre();
   useEffect(() => followAnnouncements(t), [t]);
-  useEffect(() => followRewards(member.rewards), [member.rewards]);
   useEffect(() => onLive('protection', () => void refreshBalance()), []);
   const resting = useBalance(balance).balance?.resting !== undefined;
-  const toClaim = countOf(member.rewards);
   return (
     <div className={styles.bar} data-resting={resting ? '' : undefined}>
       <BalanceCapsule t={t} initial={balance}>
@@ -78,9 +75,6 @@ function SignedIn({ t, member, balance, links, more }: MemberBarProps) {
         aria-label={t('header.account', { name: member.account })}
       >
         <span className={styles.wideOnly}>{member.account}</span>
-        <span className={styles.count} aria-hidden="true" data-rewards="" hidden={toClaim === 0} suppressHydrationWarning>
-          {toClaim}
-        </span>
       </Button>
       <AccountMenu t={t} member={member} links={links} more={more} resting={resting} />
       {centre}

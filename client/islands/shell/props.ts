@@ -1,6 +1,6 @@
 import type { Balance } from '../../../shared/api/balance/schemas.ts';
 import type { GameCategory, Theme } from '../../../shared/constants.ts';
-import type { RewardCounts, RewardSource } from '../../../shared/reward-sources.ts';
+import type { RewardCounts } from '../../../shared/reward-sources.ts';
 import type { ModalName } from '../sign-in/props.ts';
 
 export interface MemberView {
@@ -50,8 +50,6 @@ export interface MenuEntry {
   readonly href: string;
   readonly modal?: ModalName;
   readonly popup?: boolean;
-  /** Rewards that can be claimed there. */
-  readonly rewards?: { readonly source: RewardSource; readonly count: number };
 }
 
 /** A group of the side menu; `members`: removed when the session ends. */
