@@ -1,8 +1,8 @@
 import type { MemberView } from '../../client/islands/shell/props.ts';
 import display from '../../client/ui/display.module.css';
-import overlays from '../../client/ui/overlays.module.css';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import { countOf, type RewardSource } from '../../shared/reward-sources.ts';
+import styles from './reward-count.module.css';
 
 export const texts = ['header.rewardsToClaim'];
 
@@ -12,11 +12,11 @@ export interface RewardCountProps {
   readonly source: RewardSource | 'all';
 }
 
-/** Badge of a link to rewards. The page's script updates it (`client/islands/inbox/follow-announcements.ts`). */
+/** Badge of a link to rewards. */
 export default function RewardCount({ t, member, source }: RewardCountProps & { readonly t: Translate }) {
   const count = member === null ? 0 : source === 'all' ? countOf(member.rewards) : member.rewards[source];
   return (
-    <span className={overlays.menuCount} data-rewards={count}>
+    <span className={styles.count} data-rewards={count}>
       <span className={display.hidden}>{t('header.rewardsToClaim')}: </span>
     </span>
   );

@@ -2,7 +2,7 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import { onLive } from '../../page/live/live-events.ts';
 import { toast } from '../../page/toasts.ts';
 
-/** Shows announcements, and updates the numbers of open promotions and rewards. Returns the function that stops it. */
+/** Shows announcements, and updates the number of open promotions. Returns the function that stops it. */
 export function followAnnouncements(t: Translate): () => void {
   const stops = [
     onLive('announcement', () => toast('info', t('header.announced'))),
@@ -11,9 +11,6 @@ export function followAnnouncements(t: Translate): () => void {
         badge.hidden = count === 0;
         badge.textContent = String(count);
       }
-    }),
-    onLive('rewards', ({ count }) => {
-      for (const badge of document.querySelectorAll<HTMLElement>('[data-rewards]')) badge.dataset.rewards = `${count}`;
     }),
   ];
   return () => {

@@ -89,7 +89,7 @@ const PARTS: Readonly<Record<MemberEvent['type'], Readonly<Record<string, 'strin
   balance: { sumBalance: 'string', version: 'number' },
   inbox: { unread: 'number' },
   promotions: { count: 'number' },
-  rewards: { count: 'number' },
+  rewards: { source: 'string', count: 'number' },
   announcement: { id: 'string' },
   deposit: { depositId: 'string', status: 'string' },
   withdrawal: { withdrawalId: 'string', status: 'string' },
