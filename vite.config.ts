@@ -104,7 +104,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           // Else the loader would fetch another file for one number.
           optimization: { inlineConst: { mode: 'all' as const, pass: 2 } },
           output: {
-            chunkFileNames: ({ name }) => `assets/${name.replace('.island', '')}-[hash].js`,
+            // The loader names every file: each character of a hash is on every page.
+            chunkFileNames: ({ name }) => `assets/${name.replace('.island', '')}-[hash:7].js`,
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },

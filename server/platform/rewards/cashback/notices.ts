@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { amountText } from '../../../../shared/money/amount-text.ts';
+import type { Units } from '../../../../shared/money/money.ts';
 import { zonedMoment } from '../../../../shared/time.ts';
 import type { AfterCommit, Executor, Tx } from '../../base/db/index.ts';
 import type { EventHub } from '../../base/events/index.ts';
