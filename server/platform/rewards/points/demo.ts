@@ -57,7 +57,7 @@ export async function seedDemoPoints(given: DemoPointDeps, memberId: string): Pr
     const { currency, defaultLanguage } = (await readMerchant(tx, deps.merchant)).settings;
     const textOf = (key: string) => deps.translate(defaultLanguage, `points.demo_${key}`);
     const reason = textOf('reason');
-    const funds = { id: 'demo-rewards', units: BigInt(inCurrency(FUNDS, currency)) * UNITS_PER_WHOLE, currency, reason };
+    const funds = { id: 'demo-points', units: BigInt(inCurrency(FUNDS, currency)) * UNITS_PER_WHOLE, currency, reason };
     await deps.rewards.fund(tx, afterCommit, await deps.rewards.propose(tx, funds));
     await addGoods(deps, desk, tx);
     await addPoints(deps, tx, memberId, reason);
