@@ -116,10 +116,13 @@ describe('wages of an agent', () => {
     expect(new URL(page.url()).searchParams.get('state')).toBe('paid');
   });
 
-  test('of another agent do not exist', async () => {
-    const page = await as('tidepool', { language: 'VI' });
-    await page.goto(`${DAILY}?statement=2`);
+  test('that do not exist are named, and an agent without a contract has no page of them', async () => {
+    const page = await as('agent01', { language: 'VI' });
+    await page.goto(`${DAILY}?statement=999999`);
     await page.getByText(TEXTS.VI?.['errors.wage_not_found'] ?? '').waitFor();
+    const other = await as('tidepool', { language: 'VI' });
+    await other.goto(`${DAILY}?statement=2`);
+    await other.getByText(TEXTS.VI?.['header.missing_off'] ?? '').waitFor();
   });
 });
 

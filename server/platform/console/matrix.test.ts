@@ -88,6 +88,7 @@ const FORMS: Readonly<Record<string, Action>> = {
   '/applications/approve': 'members.add',
   '/applications/refuse': 'members.add',
   '/agent-moves/request': 'agents.move',
+  '/agent-moves/demote': 'agents.move',
   '/agent-moves/approve': 'agents.move',
   '/agent-moves/reject': 'agents.move',
   '/agents/code': 'members.add',

@@ -272,7 +272,7 @@ describe('what was played', () => {
     const rank = async () => (await value('games.rank')) as ValueOf<typeof rankList>;
     test.clock.advance(WEEK_FIGURES_MS);
     const { list: ranks, from, to } = await rank();
-    expect(ranks).toEqual([{ rank: 1, account: 'de•••1', stake: '2.0000', rounds: 2, currencySymbol: '$' }]);
+    expect(ranks).toEqual([{ rank: 1, account: 'de•••1', stake: '2.0000', rounds: 2, currency: 'USD', currencySymbol: '$' }]);
     expect(Date.parse(to) - Date.parse(from)).toBe(WEEK_MS);
     await test.db.updateTable('member').set({ show_wins: false }).where('account', '=', 'demo01').execute();
     expect((await rank()).list).toEqual([]);
