@@ -9,9 +9,9 @@ import { type DocumentedMerchant, startDocumentedMerchant } from '../kit/documen
 import { enterConsole, formKeyIn } from '../kit/operator-browser.ts';
 import { killRunning, type Service } from '../kit/service.ts';
 
-/** Words of the demo in each language: demo, play money, trial, example, simulated, invented. */
+/** Words of the demo in each language: demo, play money, trial, example, simulated, invented. "Demote" is another word. */
 const DEMO_WORDS: Readonly<Record<string, RegExp>> = {
-  EN: /\b(?:demo\w*|play money|trial account|simulat\w+|invented|example text|Lagoon(?![ _]Lights))\b/gi,
+  EN: /\b(?:demo(?!t)\w*|play money|trial account|simulat\w+|invented|example text|Lagoon(?![ _]Lights))\b/gi,
   CN: /演示|试玩|游戏币|虚拟币|模拟|虚构|Lagoon(?![ _]Lights)/g,
   JA: /デモ|プレイマネー|トライアル|模擬|シミュレーション|架空|Lagoon(?![ _]Lights)/g,
   TH: /สาธิต|เงินเล่น|เงินสมมติ|บัญชีทดลอง|จำลอง|สมมติ|Lagoon(?![ _]Lights)/g,
