@@ -2,7 +2,16 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DEMO } from '../kit/player.ts';
-import { enter, expectAccessible, expectFocus, expectNoSidewaysScroll, openWindow, SCREENS, type Window } from '../kit/screen.ts';
+import {
+  enter,
+  expectAccessible,
+  expectFocus,
+  expectNoSidewaysScroll,
+  hydrateIslands,
+  openWindow,
+  SCREENS,
+  type Window,
+} from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
 /** The points mall and its history, for the demo's member with 3,684.50 points. */
@@ -75,6 +84,8 @@ test('a member redeems with the keyboard: limits, total, confirmation, and one r
   expect(await setPassword(window)).toBe(303);
 
   await page.goto(MUG);
+  // Before that, the browser checks the field without the text of the site.
+  await page.evaluate(hydrateIslands);
   await page.getByLabel('Quantity').fill('7');
   await page.getByLabel('Payment password', { exact: true }).fill('111111');
   await page.keyboard.press('Enter');

@@ -36,10 +36,8 @@ export function CashbackRates({ t, rates, categories, timeZone, level }: Cashbac
   const most = Math.max(0, ...levels.map(({ rateBp }) => rateBp));
   const own = level === undefined ? undefined : levels[level - 1];
   return (
-    <section className={display.card} aria-labelledby="cashback-rates">
-      <h2 className={records.title} id="cashback-rates">
-        {t('cashback.rulesTitle')}
-      </h2>
+    <section className={display.card}>
+      <h2 className={records.title}>{t('cashback.rulesTitle')}</h2>
       <ul className={styles.rules}>
         {[...rules, ...(most > 0 ? [t('cashback.levelNote', { most: percent(most) })] : [])].map((rule) => (
           <li key={rule}>{rule}</li>
