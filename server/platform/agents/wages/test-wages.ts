@@ -10,6 +10,7 @@ import { waitForHorizon } from '../../play/facts/test-horizon.ts';
 import { createFund, WAGES } from '../../rewards/fund/index.ts';
 import { storeTerms } from '../contracts/index.ts';
 import { CASH_CONSUMER, createCashCounter, TEAM_BONUSES } from '../team/cash.ts';
+import { TEAM_CONSUMER } from '../windows/index.ts';
 import { createTestWindows, type TestWindows } from '../windows/test-windows.ts';
 import { createWages, type Wages } from './wages.ts';
 
@@ -62,14 +63,21 @@ export function wagesOn(
     wallet,
     async runAt(at: Date) {
       clock.advance(at.getTime() - clock.now().getTime());
-      while ((await windows.run()) > 0);
+      await closeWindows(db, windows);
       await countCash(db, cash);
       await wages.run();
     },
   };
 }
 
-/** The first run may only read the horizon, which transactions of other tests delay. */
+/** A run may only read the horizon, which transactions of other tests delay. */
+async function closeWindows(db: Database, windows: { run(): Promise<number> }): Promise<void> {
+  while ((await windows.run()) > 0);
+  await waitForHorizon(db, TEAM_CONSUMER);
+  while ((await windows.run()) > 0);
+}
+
+/** The same for the money of teams. */
 async function countCash(db: Database, cash: { run(): Promise<void> }): Promise<void> {
   await cash.run();
   await waitForHorizon(db, CASH_CONSUMER);
