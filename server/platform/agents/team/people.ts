@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { TEAM_BATCH_SIZE, TEAM_PAGE_SIZE, type TeamSort } from '../../../../shared/api/agent-team/constants.ts';
+import type { TeamSort } from '../../../../shared/api/agent-team/constants.ts';
 import type { teamMemberExport, teamMembers } from '../../../../shared/api/agent-team/contract.ts';
 import type { TeamPersonLine } from '../../../../shared/api/agent-team/schemas.ts';
 import type { QueryOf, ValueOf } from '../../../../shared/api/client-call.ts';
@@ -8,6 +8,7 @@ import { toWire } from '../../../../shared/money/money.ts';
 import { accountKey } from '../../identity/members/index.ts';
 import { visibleName, visibleTo } from '../tree/index.ts';
 import type { TeamDeps, TeamReader } from './contracts.ts';
+import { batchSlice, nextBatch, pageOf, pageSlice, type Slice } from './pages.ts';
 import { personOf, requireDays, requirePerson } from './reader.ts';
 import { ONLINE_MS } from './sizes.ts';
 import { ALL_SUMS, presentSums, type SumRow, sumsOfMember, sumsOfTeam } from './sums.ts';
@@ -46,11 +47,6 @@ interface LargeTeam extends Totals {
   readonly isHuge: boolean;
 }
 
-interface Slice {
-  readonly offset: number;
-  readonly limit: number;
-}
-
 /** One page of the people below the agent, or below one of them. */
 export async function listPeople(
   deps: TeamDeps,
@@ -62,7 +58,7 @@ export async function listPeople(
   const large = await largeList(deps, reader, filter, path);
   const { people: count, totals } = large ?? (await readTotals(deps, reader, filter, path));
   const sort = large ? largeSort(filter.sort) : filter.sort;
-  const slice = { offset: (pageNo - 1) * TEAM_PAGE_SIZE, limit: TEAM_PAGE_SIZE };
+  const slice = pageSlice(pageNo);
   return {
     path,
     people: await readPeople(
@@ -75,12 +71,7 @@ export async function listPeople(
     ),
     totals: totals && presentSums(totals),
     sort,
-    count,
-    pageNum: pageNo,
-    totalPages: Math.max(1, Math.ceil(count / TEAM_PAGE_SIZE)),
-    currency: reader.agent.currency,
-    currencySymbol: deps.currencySymbol(reader.agent.currency),
-    timeZone: reader.timeZone,
+    ...pageOf(deps, reader, pageNo, count),
   };
 }
 
@@ -91,7 +82,7 @@ export async function exportPeople(
 ): Promise<ValueOf<typeof teamMemberExport>> {
   requireDays(filter);
   const path = await pathTo(deps, reader, filter.under);
-  const slice = { offset: cursor, limit: TEAM_BATCH_SIZE };
+  const slice = batchSlice(cursor);
   const large = await largeList(deps, reader, filter, path);
   const people = large
     ? await readPeople(
@@ -101,7 +92,7 @@ export async function exportPeople(
         largeSort(filter.sort),
       )
     : await readPeople(deps, reader, sortedPeople(deps, reader, filter, path, slice), filter.sort);
-  const next = people.length === TEAM_BATCH_SIZE ? cursor + TEAM_BATCH_SIZE : null;
+  const next = nextBatch(cursor, people);
   return { people, next, currency: reader.agent.currency, timeZone: reader.timeZone };
 }
 

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { TEAM_BATCH_SIZE, TEAM_PAGE_SIZE, type TeamBetGroup } from '../../../../shared/api/agent-team/constants.ts';
+import type { TeamBetGroup } from '../../../../shared/api/agent-team/constants.ts';
 import type { teamBetExport, teamBets } from '../../../../shared/api/agent-team/contract.ts';
 import type { QueryOf, ValueOf } from '../../../../shared/api/client-call.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import type { TeamDeps, TeamReader } from './contracts.ts';
-import { personOf, requireDays, requirePerson } from './reader.ts';
+import { batchSlice, filteredPerson, nextBatch, pageOf, pageSlice, type Slice } from './pages.ts';
+import { personOf, requireDays } from './reader.ts';
 
 type Line = ValueOf<typeof teamBets>['lines'][number];
 type Filter = Omit<QueryOf<typeof teamBetExport>, 'cursor'>;
@@ -32,19 +33,14 @@ export async function listPlay(
   { pageNo, ...filter }: QueryOf<typeof teamBets>,
 ): Promise<ValueOf<typeof teamBets>> {
   requireDays(filter);
-  const person = filter.memberId === undefined ? null : await requirePerson(deps, reader, filter.memberId);
+  const person = await filteredPerson(deps, reader, filter.memberId);
   const total = await readTotal(deps, reader, filter);
   const count = Number(total.lines);
   return {
-    person: person && { memberId: person.memberId, account: person.account, level: person.level, agent: person.agent },
-    lines: await readLines(deps, reader, language, filter, (pageNo - 1) * TEAM_PAGE_SIZE, TEAM_PAGE_SIZE),
+    person,
+    lines: await readLines(deps, reader, language, filter, pageSlice(pageNo)),
     totals: sumsOf(total),
-    count,
-    pageNum: pageNo,
-    totalPages: Math.max(1, Math.ceil(count / TEAM_PAGE_SIZE)),
-    currency: reader.agent.currency,
-    currencySymbol: deps.currencySymbol(reader.agent.currency),
-    timeZone: reader.timeZone,
+    ...pageOf(deps, reader, pageNo, count),
   };
 }
 
@@ -55,8 +51,8 @@ export async function exportPlay(
   { cursor = 0, ...filter }: QueryOf<typeof teamBetExport>,
 ): Promise<ValueOf<typeof teamBetExport>> {
   requireDays(filter);
-  const lines = await readLines(deps, reader, language, filter, cursor, TEAM_BATCH_SIZE);
-  const next = lines.length === TEAM_BATCH_SIZE ? cursor + TEAM_BATCH_SIZE : null;
+  const lines = await readLines(deps, reader, language, filter, batchSlice(cursor));
+  const next = nextBatch(cursor, lines);
   return { lines, next, currency: reader.agent.currency, timeZone: reader.timeZone };
 }
 
@@ -97,8 +93,7 @@ async function readLines(
   reader: TeamReader,
   language: string,
   filter: Filter,
-  offset: number,
-  limit: number,
+  { offset, limit }: Slice,
 ): Promise<Line[]> {
   const { rows } = await sql<Row>`
     with k as (

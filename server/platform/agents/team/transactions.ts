@@ -6,7 +6,8 @@ import { toWire } from '../../../../shared/money/money.ts';
 import { HOLD, WALLET } from '../../ledger/index.ts';
 import { CASH_KINDS, KIND_LIST } from './cash.ts';
 import type { TeamDeps, TeamReader } from './contracts.ts';
-import { personOf, requireDays, requirePerson } from './reader.ts';
+import { filteredPerson, moneyOf } from './pages.ts';
+import { personOf, requireDays } from './reader.ts';
 
 type Line = ValueOf<typeof teamTransactions>['lines'][number];
 type Filter = Omit<QueryOf<typeof teamTransactionExport>, 'cursor'>;
@@ -29,15 +30,13 @@ export async function listTransactions(
   { before, ...filter }: QueryOf<typeof teamTransactions>,
 ): Promise<ValueOf<typeof teamTransactions>> {
   requireDays(filter);
-  const person = filter.memberId === undefined ? null : await requirePerson(deps, reader, filter.memberId);
+  const person = await filteredPerson(deps, reader, filter.memberId);
   const { lines, next } = await readLines(deps, reader, filter, before, TEAM_PAGE_SIZE);
   return {
-    person: person && { memberId: person.memberId, account: person.account, level: person.level, agent: person.agent },
+    person,
     lines,
     next,
-    currency: reader.agent.currency,
-    currencySymbol: deps.currencySymbol(reader.agent.currency),
-    timeZone: reader.timeZone,
+    ...moneyOf(deps, reader),
   };
 }
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { TEAM_BATCH_SIZE, TEAM_PAGE_SIZE } from '../../../../shared/api/agent-team/constants.ts';
 import type { teamWageExport, teamWages } from '../../../../shared/api/agent-team/contract.ts';
 import type { TeamWageLine } from '../../../../shared/api/agent-team/schemas.ts';
 import type { QueryOf, ValueOf } from '../../../../shared/api/client-call.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import type { WageKind } from '../../../../shared/rules/wages.ts';
 import type { TeamDeps, TeamReader } from './contracts.ts';
-import { personOf, requireDays, requirePerson } from './reader.ts';
+import { batchSlice, filteredPerson, nextBatch, pageOf, pageSlice, type Slice } from './pages.ts';
+import { personOf, requireDays } from './reader.ts';
 
 type Filter = Omit<QueryOf<typeof teamWageExport>, 'cursor'>;
 
@@ -30,20 +30,15 @@ export async function listWagesBelow(
   { pageNo, ...filter }: QueryOf<typeof teamWages>,
 ): Promise<ValueOf<typeof teamWages>> {
   requireDays(filter);
-  const person = filter.memberId === undefined ? null : await requirePerson(deps, reader, filter.memberId);
+  const person = await filteredPerson(deps, reader, filter.memberId);
   const { rows } = await sql<{ count: string; total: string }>`
     select count(*) as count, coalesce(sum(s.amount), 0) as total from ${wagesOf(reader, filter)}`.execute(deps.db);
   const count = Number(rows[0]?.count ?? 0);
   return {
-    person: person && { memberId: person.memberId, account: person.account, level: person.level, agent: person.agent },
-    lines: await readLines(deps, reader, filter, { offset: (pageNo - 1) * TEAM_PAGE_SIZE, limit: TEAM_PAGE_SIZE }),
+    person,
+    lines: await readLines(deps, reader, filter, pageSlice(pageNo)),
     total: toWire(BigInt(rows[0]?.total ?? 0)),
-    count,
-    pageNum: pageNo,
-    totalPages: Math.max(1, Math.ceil(count / TEAM_PAGE_SIZE)),
-    currency: reader.agent.currency,
-    currencySymbol: deps.currencySymbol(reader.agent.currency),
-    timeZone: reader.timeZone,
+    ...pageOf(deps, reader, pageNo, count),
   };
 }
 
@@ -53,8 +48,8 @@ export async function exportWagesBelow(
   { cursor = 0, ...filter }: QueryOf<typeof teamWageExport>,
 ): Promise<ValueOf<typeof teamWageExport>> {
   requireDays(filter);
-  const lines = await readLines(deps, reader, filter, { offset: cursor, limit: TEAM_BATCH_SIZE });
-  const next = lines.length === TEAM_BATCH_SIZE ? cursor + TEAM_BATCH_SIZE : null;
+  const lines = await readLines(deps, reader, filter, batchSlice(cursor));
+  const next = nextBatch(cursor, lines);
   return { lines, next, currency: reader.agent.currency, timeZone: reader.timeZone };
 }
 
@@ -72,12 +67,7 @@ function wagesOf({ agent, rules, timeZone }: TeamReader, { fromDay, toDay, kind,
      and ${memberId === undefined ? sql`true` : sql`h.member_id = ${memberId}`}`;
 }
 
-async function readLines(
-  { db }: TeamDeps,
-  reader: TeamReader,
-  filter: Filter,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<TeamWageLine[]> {
+async function readLines({ db }: TeamDeps, reader: TeamReader, filter: Filter, { offset, limit }: Slice): Promise<TeamWageLine[]> {
   const { rows } = await sql<Row>`
     select s.id, s.kind, s.window_start, s.window_end, s.amount, s.paid_at, c.upline_id, m.id as member_id, m.account, m.type
       from ${wagesOf(reader, filter)}

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { TEAM_BATCH_SIZE, TEAM_DAYS, TEAM_PAGE_SIZE, type WindowBetGroup } from '../../../../shared/api/agent-team/constants.ts';
+import { TEAM_DAYS, type WindowBetGroup } from '../../../../shared/api/agent-team/constants.ts';
 import type { windowBetExport, windowBets } from '../../../../shared/api/agent-team/contract.ts';
 import type { WindowBetLine } from '../../../../shared/api/agent-team/schemas.ts';
 import type { QueryOf, ValueOf } from '../../../../shared/api/client-call.ts';
@@ -7,7 +7,8 @@ import { toWire } from '../../../../shared/money/money.ts';
 import { DAY_MS } from '../../../../shared/time.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { TeamDeps, TeamReader } from './contracts.ts';
-import { personOf, requirePerson } from './reader.ts';
+import { batchSlice, filteredPerson, nextBatch, pageOf, pageSlice, type Slice } from './pages.ts';
+import { personOf } from './reader.ts';
 
 type Filter = Omit<QueryOf<typeof windowBetExport>, 'cursor'>;
 type Change = NonNullable<WindowBetLine['change']>;
@@ -40,19 +41,14 @@ export async function listWindowPlay(
   { pageNo, ...filter }: QueryOf<typeof windowBets>,
 ): Promise<ValueOf<typeof windowBets>> {
   requireWindow(filter);
-  const person = filter.memberId === undefined ? null : await requirePerson(deps, reader, filter.memberId);
+  const person = await filteredPerson(deps, reader, filter.memberId);
   const total = await readTotal(deps, reader, filter);
   const count = Number(total.lines);
   return {
-    person: person && { memberId: person.memberId, account: person.account, level: person.level, agent: person.agent },
-    lines: await readLines(deps, reader, language, filter, { offset: (pageNo - 1) * TEAM_PAGE_SIZE, limit: TEAM_PAGE_SIZE }),
+    person,
+    lines: await readLines(deps, reader, language, filter, pageSlice(pageNo)),
     totals: sumsOf(total),
-    count,
-    pageNum: pageNo,
-    totalPages: Math.max(1, Math.ceil(count / TEAM_PAGE_SIZE)),
-    currency: reader.agent.currency,
-    currencySymbol: deps.currencySymbol(reader.agent.currency),
-    timeZone: reader.timeZone,
+    ...pageOf(deps, reader, pageNo, count),
   };
 }
 
@@ -63,8 +59,8 @@ export async function exportWindowPlay(
   { cursor = 0, ...filter }: QueryOf<typeof windowBetExport>,
 ): Promise<ValueOf<typeof windowBetExport>> {
   requireWindow(filter);
-  const lines = await readLines(deps, reader, language, filter, { offset: cursor, limit: TEAM_BATCH_SIZE });
-  const next = lines.length === TEAM_BATCH_SIZE ? cursor + TEAM_BATCH_SIZE : null;
+  const lines = await readLines(deps, reader, language, filter, batchSlice(cursor));
+  const next = nextBatch(cursor, lines);
   return { lines, next, currency: reader.agent.currency, timeZone: reader.timeZone };
 }
 
@@ -145,7 +141,7 @@ async function readLines(
   reader: TeamReader,
   language: string,
   filter: Filter,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
+  { offset, limit }: Slice,
 ): Promise<WindowBetLine[]> {
   const { by } = filter;
   const slice = sql`limit ${limit} offset ${offset}`;

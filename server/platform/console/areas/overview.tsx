@@ -20,23 +20,8 @@ export interface OverviewAreaDeps {
 }
 
 const PROOF_MAX_AGE_MS = 5 * 60_000;
-const WAITING: readonly (readonly [
-  name: TextKey,
-  to: string,
-  action: Action,
-  key:
-    | 'deposits'
-    | 'returned'
-    | 'suspense'
-    | 'review'
-    | 'approved'
-    | 'disputed'
-    | 'letters'
-    | 'adjustments'
-    | 'points'
-    | 'reviews'
-    | 'pairs',
-])[] = [
+type Waiting = 'deposits' | 'returned' | 'suspense' | 'review' | 'approved' | 'disputed' | 'letters' | 'adjustments' | 'points' | 'reviews';
+const WAITING: readonly (readonly [name: TextKey, to: string, action: Action, key: Waiting | 'pairs'])[] = [
   ['waitDeposits', '/deposits?status=checking', 'deposits.read', 'deposits'],
   ['waitReturned', '/deposits?status=returned', 'deposits.read', 'returned'],
   ['waitSuspense', '/suspense?status=waiting', 'deposits.read', 'suspense'],
@@ -163,22 +148,7 @@ function Proof({ ok, good, bad }: { readonly ok: boolean; readonly good: string;
 }
 
 async function count(db: Database, merchant: string) {
-  const { rows } = await sql<
-    Record<
-      | 'deposits'
-      | 'returned'
-      | 'suspense'
-      | 'review'
-      | 'approved'
-      | 'disputed'
-      | 'letters'
-      | 'adjustments'
-      | 'points'
-      | 'reviews'
-      | 'rounds',
-      string
-    >
-  >`
+  const { rows } = await sql<Record<Waiting | 'rounds', string>>`
     select (select count(*) from deposit where status = 'checking') as deposits,
       (select count(*) from deposit where status = 'returned') as returned,
       (select count(*) from suspense where status = 'waiting') as suspense,
