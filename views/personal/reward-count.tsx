@@ -2,7 +2,6 @@ import type { MemberView } from '../../client/islands/shell/props.ts';
 import display from '../../client/ui/display.module.css';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import { countOf, type RewardSource } from '../../shared/reward-sources.ts';
-import styles from './reward-count.module.css';
 
 export const texts = ['header.rewardsToClaim'];
 
@@ -12,12 +11,13 @@ export interface RewardCountProps {
   readonly source: RewardSource | 'all';
 }
 
-/** Badge of a link to rewards. */
+/** Badge of a link to rewards. Like all parts of one visitor it has no sheet of its own: pages do not load those. */
 export default function RewardCount({ t, member, source }: RewardCountProps & { readonly t: Translate }) {
   const count = member === null ? 0 : source === 'all' ? countOf(member.rewards) : member.rewards[source];
   return (
-    <span className={styles.count} data-rewards={count}>
-      <span className={display.hidden}>{t('header.rewardsToClaim')}: </span>
+    <span className={display.badge} data-tone="live" hidden={count === 0}>
+      {count}
+      <span className={display.hidden}> {t('header.rewardsToClaim')}</span>
     </span>
   );
 }

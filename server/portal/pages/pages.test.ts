@@ -526,7 +526,7 @@ describe('pages of signed-in visitors', () => {
     expect(overview).toContain('action="/form/cashback.claim"');
     for (const words of ['Claim all (1)', '0.50% + 0.10%', '$6.0000', 'href="/member/manualRebate?statement=7"'])
       expect(overview).toContain(words);
-    for (const words of ['The first ends at 2026-12-27', 'Claim it within 30 days', '0.90%', 'Northlight', 'data-rewards="2"'])
+    for (const words of ['The first ends at 2026-12-27', 'Claim it within 30 days', '0.90%', 'Northlight', 'data-tone="live">2<'])
       expect(overview).toContain(words);
     await page('?state=expired');
     expect(upstream.requests.filter(({ call }) => call === 'cashback.statements').at(-1)?.query).toEqual({ page: 1, state: 'expired' });

@@ -81,7 +81,7 @@ export function OwnPoints({ context: { t }, own: { standing, loginHref, balance 
   ] as const;
   return (
     <section className={styles.own} aria-labelledby="own-points">
-      <div className={styles.sum}>
+      <div>
         <h2 className={styles.label} id="own-points">
           {t('points.yours')}
         </h2>

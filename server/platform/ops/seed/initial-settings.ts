@@ -4,6 +4,7 @@ import {
   DEFAULT_AGENT_RULES,
   DEFAULT_CASHBACK_RULES,
   DEFAULT_DEPOSIT_RULES,
+  DEFAULT_POINT_RULES,
   DEFAULT_TRANSFER_RULES,
   DEFAULT_WITHDRAWAL_RULES,
   demoSettings,
@@ -13,12 +14,8 @@ import {
   profileRules,
 } from '../../merchant/index.ts';
 
-/** Off by default: they need an external service or a decision of the merchant. */
-const OFF = [
-  ...['smsLogin', 'phoneRecovery', 'emailRecovery', 'codeLogin'],
-  ...['freePlay', 'transferUpline', 'manualRebate'],
-  ...['dividend', 'dailySalary', 'hourlySalary', 'realTimeSalary'],
-] as const;
+/** On by default. All others need an external service or a decision of the merchant. */
+const ON: readonly string[] = ['passkeyLogin', 'withdrawals', 'forcedPasswordChange', 'passwordExpiry', 'chatRoom', 'webApp', 'tickets'];
 
 /**
  * Defaults of a merchant file: nothing of the demo, and the strict option where there is one. Amounts are those of the rules in euros, in
@@ -37,7 +34,7 @@ export function initialSettings(currency = 'USD'): MerchantSettings {
     ...demo,
     brandName: 'Site',
     currency,
-    features: { ...demo.features, ...Object.fromEntries(OFF.map((name) => [name, false])) },
+    features: Object.fromEntries(Object.keys(demo.features).map((name) => [name, ON.includes(name)])),
     registration: { ...demo.registration, mobileRegister: false },
     resources: [],
     vipLevels: [],
@@ -57,6 +54,7 @@ export function initialSettings(currency = 'USD'): MerchantSettings {
       payoutLimit: payoutLimit === null ? null : inCurrency(payoutLimit, currency),
     },
     cashback: DEFAULT_CASHBACK_RULES,
+    points: DEFAULT_POINT_RULES,
     payoutAccounts: v.parse(payoutRules, {}),
     adjustments: { ...adjustments, secondApprovalFrom: optional(adjustments.secondApprovalFrom), max: text(adjustments.max) },
     profile: v.parse(profileRules, {}),
