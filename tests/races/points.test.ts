@@ -81,6 +81,13 @@ async function startNode(): Promise<Node> {
 
 const at = (index: number): Node => nodes[index] as Node;
 
+/** What these tests read of an answer. */
+interface Answer {
+  readonly success: boolean;
+  readonly code?: string;
+  readonly value: { readonly token: string; readonly redemptionId: string };
+}
+
 async function call({ url }: Node, id: string, { body, token }: { readonly body: unknown; readonly token?: string }) {
   const { method, path, encrypted } = callById(id) as AnyCall;
   let sent = body;
@@ -90,8 +97,7 @@ async function call({ url }: Node, id: string, { body, token }: { readonly body:
   }
   const headers = { 'Content-Type': 'application/json', ...(token !== undefined && { Authorization: `Bearer ${token}` }) };
   const answer = await fetch(url + path, { method, headers, body: JSON.stringify(sent) });
-  // biome-ignore lint/suspicious/noExplicitAny: answers of several calls
-  return (await answer.json()) as any;
+  return (await answer.json()) as Answer;
 }
 
 async function signIn(node: Node): Promise<string> {

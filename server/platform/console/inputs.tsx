@@ -120,6 +120,15 @@ export function Select({ name, label, value, hint, options }: SelectProps) {
   );
 }
 
+/** Whether a correction adds or takes. */
+export function Direction() {
+  const options = [
+    ['up', tx('adjustUp')],
+    ['down', tx('adjustDown')],
+  ] as const;
+  return <Select name="direction" label={tx('adjustWay')} options={options} />;
+}
+
 /** Required for every change. */
 export function Reason({ hint = tx('reasonHint') }: { readonly hint?: string }) {
   return <Input name="reason" label={tx('reason')} hint={hint} maxLength={200} autoComplete="off" />;

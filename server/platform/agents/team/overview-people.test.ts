@@ -3,15 +3,15 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, shiftDay, zonedDay } from '../../../../shared/time.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
-import { DEFAULT_AGENT_RULES } from '../../merchant/index.ts';
 import { waitForHorizon } from '../../play/facts/test-horizon.ts';
 import { addTree } from '../tree/test-tree.ts';
 import * as activeGaps from '../windows/migrations/166-active-gaps.ts';
 import * as activeDays from '../windows/migrations/168-active-days.ts';
 import { addFacts, createTestWindows, MERCHANT, type TestWindows } from '../windows/test-windows.ts';
-import type { TeamDays, TeamDeps, TeamReader } from './contracts.ts';
+import type { TeamDays, TeamDeps } from './contracts.ts';
 import { createJoinCounter, JOIN_CONSUMER } from './joins.ts';
 import { overviewOf } from './overview.ts';
+import { createTestTeam, testReader } from './test-team.ts';
 
 const ZONE = 'Asia/Bangkok';
 const DAY = '2026-11-20';
@@ -51,16 +51,8 @@ async function reset(): Promise<void> {
 }
 
 async function overview(memberId: string, days: TeamDays) {
-  const deps: TeamDeps = {
-    db: database.db,
-    clock: world.clock,
-    merchant: MERCHANT,
-    games: { find: async () => undefined, findMany: async () => new Map() },
-    listBets: () => Promise.reject(new Error('not part of these tests')),
-    currencySymbol: () => '$',
-  };
-  const agent = { memberId, currency: 'USD' } as TeamReader['agent'];
-  return overviewOf(deps, { agent, timeZone: ZONE, rules: DEFAULT_AGENT_RULES }, days);
+  const deps: TeamDeps = createTestTeam(database.db, world.clock);
+  return overviewOf(deps, testReader(memberId, {}, ZONE), days);
 }
 async function advanceTo(minutes: number): Promise<void> {
   world.clock.advance(Date.parse(START) + minutes * 60_000 - world.clock.now().getTime());

@@ -8,6 +8,7 @@ import type { TeamDays, TeamDeps, TeamReader } from './contracts.ts';
 import { overviewOf } from './overview.ts';
 import { listPeople } from './people.ts';
 import { sumsOfTeam } from './sums.ts';
+import { createTestTeam } from './test-team.ts';
 
 /** The steps of docs/operations/growth.md on the tables that grow with play, with a month before and one after the change. */
 const START = '2026-11-30T00:00:00.000Z';
@@ -53,14 +54,7 @@ async function play(minutes: number, valid: bigint): Promise<void> {
 }
 
 async function reports(days: TeamDays) {
-  const deps: TeamDeps = {
-    db: database.db,
-    clock: world.clock,
-    merchant: MERCHANT,
-    games: { find: async () => undefined, findMany: async () => new Map() },
-    listBets: () => Promise.reject(new Error('not part of these tests')),
-    currencySymbol: () => '$',
-  };
+  const deps: TeamDeps = createTestTeam(database.db, world.clock);
   const reader: TeamReader = {
     agent: { memberId: agent, currency: 'USD' } as TeamReader['agent'],
     timeZone: 'UTC',

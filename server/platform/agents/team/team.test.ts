@@ -5,7 +5,6 @@ import { parseWireAmount, toWire } from '../../../../shared/money/money.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { createEventHub } from '../../base/events/index.ts';
 import { createWallet, memberLegs } from '../../ledger/index.ts';
-import { DEFAULT_AGENT_RULES } from '../../merchant/index.ts';
 import { waitForHorizon } from '../../play/facts/test-horizon.ts';
 import { addTree, followUplines } from '../tree/test-tree.ts';
 import { addFacts, createTestWindows, MERCHANT, type TestPlay, type TestWindows } from '../windows/test-windows.ts';
@@ -15,6 +14,7 @@ import { overviewOf } from './overview.ts';
 import { exportPeople, listPeople } from './people.ts';
 import { listPlay } from './play.ts';
 import { createSizeCounter } from './sizes.ts';
+import { createTestTeam, testReader } from './test-team.ts';
 import { listTransactions } from './transactions.ts';
 
 const ZONE = 'Asia/Bangkok';
@@ -35,14 +35,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   world = await createTestWindows(database.db, { at: START, timeZone: ZONE, agents: { activeValidBet: 10 } });
-  deps = {
-    db: database.db,
-    clock: world.clock,
-    merchant: MERCHANT,
-    games: { find: async () => undefined, findMany: async () => new Map() },
-    listBets: () => Promise.reject(new Error('not part of these tests')),
-    currencySymbol: () => '$',
-  };
+  deps = createTestTeam(database.db, world.clock);
 });
 afterEach(async () => {
   const tables = ['play_fact', 'fact_consumer', 'window_close', 'play_window', 'team_window', 'team_day', 'member_day', 'member_period'];
@@ -52,10 +45,7 @@ afterEach(async () => {
   await sql`update window_clock set open_from = null`.execute(database.db);
 });
 
-function readerFor(memberId: string, rules: Partial<TeamReader['rules']> = {}): TeamReader {
-  const agent = { memberId, currency: 'USD' } as TeamReader['agent'];
-  return { agent, timeZone: ZONE, rules: { ...DEFAULT_AGENT_RULES, ...rules } };
-}
+const readerFor = (memberId: string, rules: Partial<TeamReader['rules']> = {}) => testReader(memberId, rules, ZONE);
 const at = (minutes: number) => new Date(Date.parse(START) + minutes * 60_000);
 const bet = (memberId: string, minutes: number, whole: number, payout = 0): TestPlay => ({
   memberId,

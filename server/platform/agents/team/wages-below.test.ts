@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseWireAmount } from '../../../../shared/money/money.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
-import { DEFAULT_AGENT_RULES } from '../../merchant/index.ts';
 import { addTree, type Uplines } from '../tree/test-tree.ts';
 import { addContract, createTestWages, fundWages, type TestWages } from '../wages/test-wages.ts';
-import { addFacts, MERCHANT } from '../windows/test-windows.ts';
+import { addFacts } from '../windows/test-windows.ts';
 import type { TeamDeps, TeamReader } from './contracts.ts';
+import { createTestTeam, testReader } from './test-team.ts';
 import { exportWagesBelow, listWagesBelow } from './wages-below.ts';
 
 const START = Date.parse('2026-11-16T00:00:00.000Z');
@@ -33,18 +33,7 @@ async function open(): Promise<void> {
   await world.wages.run();
   funded += 1;
   await fundWages(database.db, world.wallet, 100_000n * UNIT, `below-${funded}`);
-  deps = {
-    db: database.db,
-    clock: world.clock,
-    merchant: MERCHANT,
-    games: { find: async () => undefined, findMany: async () => new Map() },
-    listBets: () => Promise.reject(new Error('not part of these tests')),
-    currencySymbol: () => '$',
-  };
-}
-function readerFor(memberId: string, rules: Partial<TeamReader['rules']> = {}): TeamReader {
-  const agent = { memberId, currency: 'USD' } as TeamReader['agent'];
-  return { agent, timeZone: 'UTC', rules: { ...DEFAULT_AGENT_RULES, ...rules } };
+  deps = createTestTeam(database.db, world.clock);
 }
 const terms = {
   tiers: [{ rateBp: 50, minValidBet: 0n, minProfit: 0n, minActive: 0 }],
@@ -88,13 +77,13 @@ test('an agent sees the wages of the agents directly below, and of no one else: 
         const ids = await pay(uplines, bets);
         for (const [reader, id] of ids.entries()) {
           const below = ids.flatMap((_, nr) => (uplines[nr] === reader && bets[nr] !== 0 ? [nr] : []));
-          const { lines, total, count } = await list(readerFor(id, { maskBelow }));
+          const { lines, total, count } = await list(testReader(id, { maskBelow }));
           const seen = lines.map(({ person, amount, by }) => [person.memberId, amount, by]).toSorted();
           expect(seen).toEqual(below.map((nr) => [ids[nr], `${bets[nr]}.0000`, 'me']).toSorted());
           expect(parseWireAmount(total)).toBe(below.reduce((sum, nr) => sum + BigInt(bets[nr] ?? 0) * UNIT, 0n));
           expect(count).toBe(below.length);
           for (const { person } of lines) expect(person.account.includes('•••')).toBe(maskBelow < 1);
-          expect((await exportWagesBelow(deps, readerFor(id, { maskBelow }), DAYS)).lines).toEqual(lines);
+          expect((await exportWagesBelow(deps, testReader(id, { maskBelow }), DAYS)).lines).toEqual(lines);
         }
       },
     ),
@@ -105,14 +94,14 @@ test('an agent sees the wages of the agents directly below, and of no one else: 
 test('filters by kind, agent and day, and refuses a person outside of the team', async () => {
   await open();
   const [top, mid, low, other] = (await pay([undefined, 0, 1, 0], [1, 2, 3, 4])) as [string, string, string, string];
-  const found = async (more: object) => (await list(readerFor(top), more)).lines.map(({ person }) => person.memberId);
+  const found = async (more: object) => (await list(testReader(top), more)).lines.map(({ person }) => person.memberId);
   expect((await found({})).toSorted()).toEqual([mid, other].toSorted());
   expect(await found({ memberId: mid })).toEqual([mid]);
   expect(await found({ memberId: low })).toEqual([]);
   expect(await found({ kind: 'daily' })).toEqual([]);
   expect(await found({ fromDay: '2026-11-15', toDay: '2026-11-15' })).toEqual([]);
-  await expect(list(readerFor(mid), { memberId: other })).rejects.toMatchObject({ code: 'not_found' });
-  expect(await list(readerFor(top, { visibleDepth: 0 }))).toMatchObject({ lines: [], total: '0.0000' });
+  await expect(list(testReader(mid), { memberId: other })).rejects.toMatchObject({ code: 'not_found' });
+  expect(await list(testReader(top, { visibleDepth: 0 }))).toMatchObject({ lines: [], total: '0.0000' });
 });
 
 test('the new agent above has no wages of the time before', async () => {
@@ -124,7 +113,7 @@ test('the new agent above has no wages of the time before', async () => {
   });
   await addFacts(database.db, [{ memberId: mid, at: at(75), valid: 200n * UNIT }]);
   await world.runAt(at(125));
-  expect((await list(readerFor(top))).lines).toEqual([]);
-  const lines = (await list(readerFor(other))).lines;
+  expect((await list(testReader(top))).lines).toEqual([]);
+  const lines = (await list(testReader(other))).lines;
   expect(lines.map(({ amount, by, windowStart }) => [amount, by, windowStart])).toEqual([['1.0000', 'former', at(60).toISOString()]]);
 });

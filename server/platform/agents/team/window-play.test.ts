@@ -5,11 +5,11 @@ import { WINDOW_BET_GROUPS } from '../../../../shared/api/agent-team/constants.t
 import { parseWireAmount } from '../../../../shared/money/money.ts';
 import { WAGE_KINDS } from '../../../../shared/rules/wages.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
-import { DEFAULT_AGENT_RULES } from '../../merchant/index.ts';
 import { addTree } from '../tree/test-tree.ts';
 import { addContract, createTestWages, type TestWages } from '../wages/test-wages.ts';
-import { addFacts, MERCHANT } from '../windows/test-windows.ts';
-import type { TeamDeps, TeamReader } from './contracts.ts';
+import { addFacts } from '../windows/test-windows.ts';
+import type { TeamDeps } from './contracts.ts';
+import { createTestTeam, testReader } from './test-team.ts';
 import { exportWindowPlay, listWindowPlay } from './window-play.ts';
 
 const START = Date.parse('2026-11-16T00:00:00.000Z');
@@ -33,19 +33,9 @@ async function open(): Promise<void> {
   await sql`update window_clock set open_from = null`.execute(database.db);
   world = await createTestWages(database.db, { at: at(0).toISOString(), agents: { activeValidBet: 1 } });
   await world.wages.run();
-  deps = {
-    db: database.db,
-    clock: world.clock,
-    merchant: MERCHANT,
-    games: { find: async () => undefined, findMany: async () => new Map() },
-    listBets: () => Promise.reject(new Error('not part of these tests')),
-    currencySymbol: () => '$',
-  };
+  deps = createTestTeam(database.db, world.clock);
 }
-function readerFor(memberId: string, visibleDepth = 21): TeamReader {
-  const agent = { memberId, currency: 'USD' } as TeamReader['agent'];
-  return { agent, timeZone: 'UTC', rules: { ...DEFAULT_AGENT_RULES, visibleDepth, maskBelow: 21 } };
-}
+const readerFor = (memberId: string, visibleDepth = 21) => testReader(memberId, { visibleDepth, maskBelow: 21 });
 
 async function tree(uplines: readonly (number | undefined)[]): Promise<readonly string[]> {
   const ids = await addTree(database.db, uplines);

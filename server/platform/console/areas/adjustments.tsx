@@ -4,7 +4,7 @@ import type { Adjustment, Adjustments, ListedAdjustment } from '../adjustments.t
 import { amountField, idField, line, named } from '../fields.ts';
 import { pageOf } from '../lists.ts';
 import { type ConsoleArea, type ConsoleInput, defineForm } from '../page.ts';
-import { Amount, Badge, Card, Form, Input, MemberLink, Pager, Reason, Select, Table, Time } from '../parts.tsx';
+import { Amount, Badge, Card, Direction, Form, Input, MemberLink, Pager, Reason, Table, Time } from '../parts.tsx';
 import { tx } from '../texts.ts';
 import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
 import { Decide } from './decide.tsx';
@@ -137,14 +137,7 @@ export function AdjustmentForm({ session, memberId }: { readonly session: Sessio
   return (
     <Form session={session} to="/adjustments/propose" submit={tx('adjust')} danger fixed={{ memberId }}>
       <input type="hidden" name="id" value={`a_${randomBytes(12).toString('hex')}`} />
-      <Select
-        name="direction"
-        label={tx('adjustWay')}
-        options={[
-          ['up', tx('adjustUp')],
-          ['down', tx('adjustDown')],
-        ]}
-      />
+      <Direction />
       <Input name="amount" label={tx('amount')} inputMode="decimal" maxLength={16} autoComplete="off" />
       <Reason hint={tx('reasonRead')} />
     </Form>

@@ -5,7 +5,22 @@ import { amountText } from '../../../../shared/money/amount-text.ts';
 import { pointsToScreen } from '../../../../shared/money/points.ts';
 import { nameOf, type PointBook, type RedemptionDetails, type RedemptionRow } from '../../rewards/points/index.ts';
 import type { ConsoleInput } from '../page.ts';
-import { Badge, Card, Collapsible, Facts, Form, Input, MemberLink, OfMember, Pager, Reason, Select, Table, Tabs, Time } from '../parts.tsx';
+import {
+  Badge,
+  Card,
+  Collapsible,
+  Direction,
+  Facts,
+  Form,
+  Input,
+  MemberLink,
+  OfMember,
+  Pager,
+  Reason,
+  Table,
+  Tabs,
+  Time,
+} from '../parts.tsx';
 import { tx } from '../texts.ts';
 
 export const POINT_TABS = [...REDEEM_STATUSES, 'all'] as const;
@@ -217,14 +232,7 @@ function AdjustForm({ session, memberId }: { readonly session: Session; readonly
   return (
     <Form session={session} to="/member-points/adjust" submit={tx('pointsAdjust')} danger fixed={{ memberId }}>
       <input type="hidden" name="id" value={`p_${randomBytes(12).toString('hex')}`} />
-      <Select
-        name="direction"
-        label={tx('adjustWay')}
-        options={[
-          ['up', tx('adjustUp')],
-          ['down', tx('adjustDown')],
-        ]}
-      />
+      <Direction />
       <Input name="points" label={tx('points')} inputMode="decimal" maxLength={12} autoComplete="off" />
       <Reason hint={tx('reasonRead')} />
     </Form>
