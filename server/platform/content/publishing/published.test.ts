@@ -89,7 +89,7 @@ it('VIP levels are those that members have as their label, also right after the 
     labelName: 'Ripple',
     stake: '1000.0000',
     withdrawalsPerDay: 3,
-    rebatePercent: '0.00',
+    rebatePercent: '0.05',
     personalService: false,
   });
   const { account, password } = test.demo.member;
