@@ -1,5 +1,5 @@
 import type { Express } from 'express';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
 import type { StudioGame } from '../../shared/games/catalogue.ts';
 import type { Series } from '../../shared/games/events/series.ts';
@@ -14,6 +14,8 @@ export interface StudioDeps<Tables> {
   /** Key that signs requests to the wallet. */
   readonly secret: string;
   readonly clock: StudioClock;
+  /** The time that decides whether a draw takes bets. Default: that of the database. */
+  readonly databaseTime?: () => RawBuilder<Date>;
   /** False while that clock is known to be wrong: then no event is announced, drawn or voided. */
   readonly mayAct?: () => boolean;
   readonly log: Logger;

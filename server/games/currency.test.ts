@@ -130,6 +130,7 @@ test('the database pays the targets of a flight like the rules, in every currenc
         ended_at: null,
         news: 0,
         told: 0,
+        exposure: null,
       }),
     );
   const paid = await cashTargets(world.db, id, 237, now);

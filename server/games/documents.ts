@@ -13,11 +13,12 @@ import { TEXTS } from '../../shared/i18n/locales.ts';
 import type { Texts } from '../../shared/i18n/translate.ts';
 import { PERMISSIONS_POLICY } from '../../shared/permissions-policy.ts';
 import { MINUTE_MS } from '../../shared/time.ts';
+import { limitRate } from '../kit/limit-rate.ts';
 import { slotLook } from './art/slot/themes.ts';
 import type { StudioAssets } from './assets.ts';
 import { addressOf } from './client-address.ts';
 import { findRevealed, type Revealed } from './events/evidence.ts';
-import { limitRate } from './limit-rate.ts';
+import { newKey, plainPage, plainTexts } from './lottery/plain-page.ts';
 import { presentRound } from './presenter.ts';
 import { findPublicHand, type PublicHand } from './rooms/evidence.ts';
 import { findRules, type PrintedRules } from './rules-store.ts';
@@ -52,7 +53,9 @@ const POLICY = [
  * Games and proofs keep an opaque origin when they are opened outside the frame, so that their scripts reach nothing of the
  * site's own origin. A proof can be saved as a file; a tab that a game has opened inherits the sandbox of the game.
  */
-const GAME_POLICY = `${POLICY}; sandbox allow-scripts allow-forms allow-popups allow-modals allow-downloads`;
+const FORM_POLICY = POLICY.replace("form-action 'none'", "form-action 'self'");
+const PLAIN_POLICY = `${FORM_POLICY}; sandbox allow-forms`;
+const GAME_SANDBOX = 'sandbox allow-scripts allow-forms allow-popups allow-modals allow-downloads';
 const VERIFIER_POLICY = `${POLICY}; sandbox allow-scripts allow-forms allow-downloads`;
 
 export function createDocuments({ db, games, assets, pagesPerMinute }: DocumentDeps): RequestHandler {
@@ -76,7 +79,7 @@ export function createDocuments({ db, games, assets, pagesPerMinute }: DocumentD
       rtp: displayedReturn(engine, variant),
       ...languageContext(language),
       ticket: typeof request.query.ticket === 'string' ? request.query.ticket.slice(0, 200) : '',
-      texts: textsOf(language),
+      texts: engine === 'lottery' ? lotteryTextsOf(language) : textsOf(language),
     };
     const html = page({
       language,
@@ -84,8 +87,9 @@ export function createDocuments({ db, games, assets, pagesPerMinute }: DocumentD
       title: name,
       context,
       assets: assets.of(`client/games/${engine === 'table' ? variant : engine}-page.ts`),
+      ...(engine === 'lottery' ? { noScript: orderFormOf(game, { language, theme }, context.ticket) } : {}),
     });
-    await send(request, response, 200, html, GAME_POLICY);
+    await send(request, response, 200, html, `${engine === 'lottery' ? FORM_POLICY : POLICY}; ${GAME_SANDBOX}`);
   });
   router.get(`${STUDIO_VERIFY_PATH}/:roundId`, async (request, response) => {
     const display = displayOf(request);
@@ -163,13 +167,19 @@ function createVerifierPages({ db, games, assets }: Omit<DocumentDeps, 'pagesPer
   return { roundPage, eventPage, handPage };
 }
 
+/** A lottery can be played without script, with the ticket of the launch. */
+function orderFormOf(game: StudioGame, { language, theme }: Display, ticket: string): string {
+  const pass = ticket === '' ? undefined : { ticket };
+  return plainPage({ game, t: plainTexts(language), language: language.code, theme, pass, key: newKey() });
+}
+
 /** How a page is displayed, from the query of its address. */
-interface Display {
+export interface Display {
   readonly language: Language;
   readonly theme: 'dark' | 'light';
 }
 
-function displayOf({ query }: Request): Display {
+export function displayOf({ query }: Request): Display {
   return { language: languageOf(query.language), theme: query.theme === 'light' ? 'light' : 'dark' };
 }
 
@@ -178,13 +188,24 @@ function languageContext(language: Language): { readonly language: string; reado
 }
 
 function textsOf(language: Language): Texts {
-  const known = TEXTS_BY_LANGUAGE.get(language.code);
+  return pickTexts(language, TEXTS_BY_LANGUAGE, (key) => key.startsWith('studio.'));
+}
+
+/** Play types have the same names and descriptions on the pages of the portal. */
+function lotteryTextsOf(language: Language): Texts {
+  const wanted = /^(studio\.|lottery\.(type|how|opt|family)_)/;
+  return pickTexts(language, LOTTERY_TEXTS_BY_LANGUAGE, (key) => wanted.test(key));
+}
+
+function pickTexts(language: Language, picked: Map<string, Texts>, isWanted: (key: string) => boolean): Texts {
+  const known = picked.get(language.code);
   if (known) return known;
   const all = Object.entries({ ...TEXTS[DEFAULT_LANGUAGE], ...TEXTS[language.code] });
-  const texts = Object.fromEntries(all.filter(([key]) => key.startsWith('studio.')));
-  TEXTS_BY_LANGUAGE.set(language.code, texts);
+  const texts = Object.fromEntries(all.filter(([key]) => isWanted(key)));
+  picked.set(language.code, texts);
   return texts;
 }
+const LOTTERY_TEXTS_BY_LANGUAGE = new Map<string, Texts>();
 const TEXTS_BY_LANGUAGE = new Map<string, Texts>();
 
 const ICON = '<link rel="icon" href="/favicon.svg" type="image/svg+xml">';
@@ -195,21 +216,30 @@ interface Page {
   readonly title: string;
   readonly context: GamePageContext | VerifyPageContext | EventVerifyPageContext | HandVerifyPageContext;
   readonly assets: ReturnType<StudioAssets['of']>;
+  /** HTML that a browser without script shows. Default: that a script is needed. */
+  readonly noScript?: string;
 }
 
-function page({ language, theme, title, context, assets }: Page): string {
-  const noScript = context.texts['studio.needs_script'] ?? '';
+function page({ language, theme, title, context, assets, noScript }: Page): string {
+  // Not `noscript`: a browser that has turned scripts off for a frame may still show its content as text.
+  const plain = noScript
+    ? `<div class="without-script">${noScript}</div>`
+    : `<noscript><p>${escapeHtml(context.texts['studio.needs_script'] ?? '')}</p></noscript>`;
   return shell(
     language,
     theme,
     title,
-    [ICON, ...assets.styles.map((href) => `<link rel="stylesheet" crossorigin href="${escapeHtml(href)}">`)].join(''),
+    stylesheets(assets),
     [
       `<div id="game" data-context="${escapeHtml(JSON.stringify(context))}"></div>`,
-      `<noscript><p>${escapeHtml(noScript)}</p></noscript>`,
+      plain,
       ...assets.scripts.map((src) => `<script type="module" crossorigin src="${escapeHtml(src)}"></script>`),
     ].join(''),
   );
+}
+
+function stylesheets({ styles }: Page['assets']): string {
+  return [ICON, ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${escapeHtml(href)}">`)].join('');
 }
 
 /** Answers an address of no game, proof or call. */
@@ -217,7 +247,23 @@ export async function sendMissing(request: Request, response: Response): Promise
   await send(request, response, 404, textPage(languageOf(request.query.language), 'studio.error_game_not_found'), `${POLICY}; sandbox`);
 }
 
-function sendTooMany(request: Request, response: Response, seconds: number): void {
+/** Answers the order form of a lottery: a page without script, in the style of the game. */
+export async function sendPlain(
+  request: Request,
+  response: Response,
+  {
+    assets,
+    title,
+    html,
+    status,
+  }: { readonly assets: StudioAssets; readonly title: string; readonly html: string; readonly status: number },
+): Promise<void> {
+  const { language, theme } = displayOf(request);
+  const styles = stylesheets(assets.of('client/games/lottery-page.ts'));
+  await send(request, response, status, shell(language, theme, title, styles, html), PLAIN_POLICY);
+}
+
+export function sendTooMany(request: Request, response: Response, seconds: number): void {
   response.set('Retry-After', String(seconds));
   const html = textPage(languageOf(request.query.language), 'studio.error_too_many_requests');
   // Not compressed: a flood must cost as little as possible.

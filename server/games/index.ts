@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import express, { type RequestHandler } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Kysely } from 'kysely';
+import type { StudioGame } from '../../shared/games/catalogue.ts';
 import { SHORTEST_CYCLE_MS } from '../../shared/games/crash/flight.ts';
 import { seriesOf } from '../../shared/games/events/series.ts';
 import { STUDIO_GAMES } from '../../shared/games/games.ts';
@@ -12,10 +13,11 @@ import { builtAssets, sourceAssets } from './assets.ts';
 import type { Studio, StudioDeps, StudioPolicy } from './contract.ts';
 import { createFlights } from './crash/flights.ts';
 import { createFlightRoutes } from './crash/routes.ts';
-import { createDocuments, sendMissing } from './documents.ts';
+import { createDocuments, type DocumentDeps, sendMissing } from './documents.ts';
 import { createEventRoutes, createEvents, createMatchHub, type TicketRecord } from './events/index.ts';
 import { createTableRoutes } from './live/routes.ts';
 import { createTableHub } from './live/table-hub.ts';
+import { createDeskRoutes, createDrawDesk, createLotteryRoutes, createPlainOrders, DATABASE_TIME } from './lottery/index.ts';
 import { migrateStudio } from './migrations.ts';
 import { createResolver } from './resolver.ts';
 import { createRooms } from './rooms/index.ts';
@@ -65,6 +67,15 @@ function requireLongRounds(series: NonNullable<StudioDeps<unknown>['series']>, {
   }
 }
 
+function requireLongFlights(gameIds: readonly string[], { minimumCycleMs }: StudioPolicy): void {
+  if (gameIds.length > 0 && SHORTEST_CYCLE_MS < minimumCycleMs) throw new Error('flights are shorter than the policy allows');
+}
+
+/** Ids of the games with this engine. */
+function gamesOn(wanted: StudioGame['engine'], games: ReadonlyMap<string, StudioGame>): readonly string[] {
+  return [...games.values()].filter(({ engine }) => engine === wanted).map(({ gameId }) => gameId);
+}
+
 /** Milliseconds from round to round by game. */
 function roundIntervals(series: NonNullable<StudioDeps<unknown>['series']>): ReadonlyMap<string, number> {
   return new Map(series.flatMap(({ gameId, kind, everySeconds }) => (kind.name === 'round' ? [[gameId, everySeconds * 1_000]] : [])));
@@ -72,7 +83,7 @@ function roundIntervals(series: NonNullable<StudioDeps<unknown>['series']>): Rea
 
 /** The built-in vendor: game pages, rounds, and the client of the seamless wallet. */
 export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
-  const { clock, log, platformUrl, providerCode, secret, clientDir, mayAct = () => true } = deps;
+  const { clock, log, platformUrl, providerCode, secret, clientDir, mayAct = () => true, databaseTime = DATABASE_TIME } = deps;
   const policy: StudioPolicy = { ...POLICY, ...deps.policy };
   const db = deps.db as unknown as StudioDatabase;
   const games = new Map((deps.games ?? STUDIO_GAMES).map((game) => [game.gameId, game]));
@@ -83,8 +94,8 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   const series = deps.series ?? seriesOf([...games.values()]);
   requireLongRounds(series, policy);
   const tableHub = createTableHub({ db, series, clock, log });
-  const flightGames = deps.flights ?? [...games.values()].filter(({ engine }) => engine === 'crash').map(({ gameId }) => gameId);
-  if (flightGames.length > 0 && SHORTEST_CYCLE_MS < policy.minimumCycleMs) throw new Error('flights are shorter than the policy allows');
+  const flightGames = deps.flights ?? gamesOn('crash', games);
+  requireLongFlights(flightGames, policy);
   const flights = createFlights({ db, tickets: () => events.tickets, gameIds: flightGames, clock, log, mayAct, retryMs: policy.retryMs });
   const matches = createMatchHub({ db, clock, log });
   const onTicketChanged = (ticket: TicketRecord) => {
@@ -93,34 +104,31 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
     matches.onTicketChanged(ticket);
   };
   const isIdle = series.length === 0 && flightGames.length === 0;
-  const events = createEvents({ db, wallet, settlement, series, clock, log, policy, mayAct, onTicketChanged, isIdle });
-  const roomGames = [...games.values()].filter(({ engine }) => engine === 'thirteen').map(({ gameId }) => gameId);
-  const rooms = createRooms({ db, wallet, settlement, gameIds: roomGames, clock, log, policy, mayAct });
+  const events = createEvents({ db, wallet, settlement, series, games, databaseTime, clock, log, policy, mayAct, onTicketChanged, isIdle });
+  const rooms = createRooms({ db, wallet, settlement, gameIds: gamesOn('thirteen', games), clock, log, policy, mayAct });
   const tokens = createTokenWatch({ db, wallet, clock, policy });
   const sessions = createSessions({ db, wallet, rounds, clock, policy, games, tokens });
   const resolver = createResolver({ db, rounds, clock, log, mayAct, periodMs: policy.retryMs });
   const streamLimiter = createStreamLimiter(policy, tokens);
   const gate = createGate();
 
-  const app = express();
-  app.disable('x-powered-by').disable('etag');
-  app.use(requestScope, helmet(SECURITY_HEADERS));
-  app.use(STUDIO_ART_PATH, createArt());
   const assets = deps.assets === 'source' ? sourceAssets : builtAssets(clientDir);
-  app.use(createDocuments({ db, games, assets, pagesPerMinute: policy.pagesPerMinute }));
-  app.use('/assets', allowAnyOrigin, express.static(join(clientDir, 'assets'), { index: false, immutable: true, maxAge: '1y' }));
+  const app = createDocumentApp({ db, games, assets, pagesPerMinute: policy.pagesPerMinute }, clientDir);
   app.use(gate.pass);
+  app.use(createDeskRoutes({ desk: createDrawDesk({ db, clock, databaseTime }), secret, clock, log }));
   const tables = roundIntervals(series);
   const gameRoutes = (slowDown: RequestHandler) => {
     const deps = { db, wallet, sessions, tickets: events.tickets, clock, slowDown };
     return [
       createEventRoutes({ ...deps, matches, streamLimiter }),
+      createLotteryRoutes({ ...deps, chases: events.chases, databaseTime }),
       createTableRoutes({ ...deps, tableHub, tables, streamLimiter }),
       createFlightRoutes({ ...deps, flights, mayAct, streamLimiter }),
       rooms.routes({ sessions, slowDown, streamLimiter }),
       seas.routes({ sessions, slowDown, streamLimiter }),
     ];
   };
+  app.use(createPlainOrders({ db, sessions, tickets: events.tickets, games, clock, databaseTime, assets, policy }));
   app.use(createRoutes({ db, wallet, sessions, rounds, clock, policy, log, gameRoutes }));
   app.use(sendMissing);
 
@@ -138,8 +146,8 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
     },
     async close() {
       gate.close();
-      tableHub.close();
-      matches.close();
+      await tableHub.close();
+      await matches.close();
       await resolver.stop();
       await flights.stop();
       await events.stop();
@@ -149,6 +157,17 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
       wallet.close();
     },
   };
+}
+
+/** The part without calls of a game: security headers, pictures, documents, and the files of the browser build. */
+function createDocumentApp(deps: DocumentDeps, clientDir: string): Express {
+  const app = express();
+  app.disable('x-powered-by').disable('etag');
+  app.use(requestScope, helmet(SECURITY_HEADERS));
+  app.use(STUDIO_ART_PATH, createArt());
+  app.use(createDocuments(deps));
+  app.use('/assets', allowAnyOrigin, express.static(join(clientDir, 'assets'), { index: false, immutable: true, maxAge: '1y' }));
+  return app;
 }
 
 /** Pages in the frame have an opaque origin, so their own scripts are cross-origin requests. */

@@ -4,6 +4,9 @@ import { openEventsToFlights } from './crash/migration.ts';
 import { createCourses } from './events/migration.ts';
 import { addReportCounters, keepMarkets } from './events/slip-migration.ts';
 import { createPlaceSlip } from './live/migration.ts';
+import { createExposure } from './lottery/exposure-migration.ts';
+import { createChases } from './lottery/migration.ts';
+import { createReversals, orderTickets } from './lottery/reversal-migration.ts';
 import { createPlayerLinks, createRooms } from './rooms/migration.ts';
 import { addCycles, createSeas } from './sea/migration.ts';
 
@@ -42,6 +45,10 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '090-player-links': { up: createPlayerLinks },
   '110-slip-markets': { up: keepMarkets },
   '175-maximum-stakes': { up: addMaximumStakes },
+  '245-exposure': { up: createExposure },
+  '246-reversals': { up: createReversals },
+  '247-tickets-in-order': { up: orderTickets },
+  '250-chases': { up: createChases },
 };
 
 export async function migrateStudio(db: Kysely<unknown>): Promise<void> {

@@ -1,12 +1,18 @@
-import type { StudioError } from '../../shared/games/protocol.ts';
+import type { OpenStake, StudioError } from '../../shared/games/protocol.ts';
+
+export interface RefusalDetails {
+  /** Delay after which the same request is accepted. */
+  readonly retryAfterMs?: number;
+  /** What a draw still takes. */
+  readonly open?: readonly OpenStake[];
+}
 
 /** An expected failure of a call; `routes.ts` maps it to a status. */
 export class StudioRefusal extends Error {
   override readonly name = 'StudioRefusal';
-  /** `retryAfterMs`: delay after which the same request is accepted. */
   constructor(
     readonly code: StudioError,
-    readonly retryAfterMs?: number,
+    readonly details: RefusalDetails = {},
   ) {
     super(code);
   }

@@ -8,6 +8,7 @@ import type { EngineBet, PlayRequest } from '../../shared/games/protocol.ts';
 import { playRound, rulesHash, validateBet } from '../../shared/games/rules.ts';
 import { coinOf } from '../../shared/money/currency-steps.ts';
 import { parseWireAmount, toUnitText, type Units } from '../../shared/money/money.ts';
+import { MINUTE_MS } from '../../shared/time.ts';
 import type { StudioClock, StudioPolicy } from './contract.ts';
 import { isAboveMaximum } from './maximum-stake.ts';
 import { StudioRefusal } from './refusal.ts';
@@ -62,7 +63,7 @@ const MAX_TARGET_CHECKS = 25;
 const TARGET_CHECK_MS = 60;
 /** Columns of a round outside a shared sea. */
 const NO_AIM = { sea_id: null, seat: null, fish: null } as const;
-export const LONGEST_RETRY_MS = 60_000;
+export const LONGEST_RETRY_MS = MINUTE_MS;
 
 export function newServerSeed(): string {
   return randomBytes(SERVER_SEED_BYTES).toString('hex');
@@ -216,7 +217,7 @@ async function open(deps: RoundDeps, session: Session, game: StudioGame, request
     if (!held) throw new StudioRefusal('session_expired');
     const now = clock.now();
     const wait = await waitOf(tx, held, now);
-    if (wait > 0) throw new StudioRefusal('too_soon', wait);
+    if (wait > 0) throw new StudioRefusal('too_soon', { retryAfterMs: wait });
     const aim = fish === undefined ? NO_AIM : await seas.admit(tx, held, game, bet, fish);
     return insertRound(tx, { ...newRound(held, game, request, stake, now), ...aim });
   });

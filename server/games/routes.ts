@@ -4,14 +4,16 @@ import * as v from 'valibot';
 import { FLIGHT_API } from '../../shared/games/crash/protocol.ts';
 import { EVENT_API } from '../../shared/games/events/protocol.ts';
 import { TABLE_API } from '../../shared/games/live/protocol.ts';
+import { LOTTERY_API } from '../../shared/games/lottery/protocol.ts';
 import type { Commitment, HistoryAnswer, PlayAnswer, PlayRequest, StudioError } from '../../shared/games/protocol.ts';
 import { PLAY_REFUSALS, REFUSAL_HEADER, REFUSAL_IN_BODY, STUDIO_API } from '../../shared/games/protocol.ts';
 import { toWire } from '../../shared/money/money.ts';
 import { MINUTE_MS, SECOND_MS } from '../../shared/time.ts';
+import { limitRate } from '../kit/limit-rate.ts';
 import { clientSeedBody, playBody, playKey, sessionBody } from './bet-schema.ts';
 import { addressOf } from './client-address.ts';
 import type { StudioClock, StudioPolicy } from './contract.ts';
-import { limitRate } from './limit-rate.ts';
+import { parseLotteryBody } from './lottery/index.ts';
 import { presentCommitment, presentRound } from './presenter.ts';
 import { StudioRefusal } from './refusal.ts';
 import { type Rounds, waitOf } from './rounds.ts';
@@ -42,6 +44,7 @@ const STATUS: Readonly<Record<StudioError, number>> = {
   limit_reached: 409,
   stake_above_maximum: 409,
   stake_limit_changed: 409,
+  bonus_stake: 409,
   player_blocked: 403,
   game_disabled: 409,
   round_pending: 409,
@@ -51,6 +54,10 @@ const STATUS: Readonly<Record<StudioError, number>> = {
   legs_related: 409,
   win_too_high: 409,
   bets_closed: 409,
+  number_full: 409,
+  play_type_full: 409,
+  draw_full: 409,
+  too_many_chases: 409,
   cash_out_late: 409,
   move_invalid: 422,
   not_your_turn: 409,
@@ -71,6 +78,7 @@ export function createRoutes(deps: RouteDeps): RequestHandler {
   const router = Router();
   router.use('/studio/api', allowAnyOrigin);
   router.use('/studio/api', limitCalls(deps.policy.callsPerMinute, MINUTE_MS, addressOf));
+  router.use([LOTTERY_API.ticket, LOTTERY_API.chase], parseLotteryBody);
   router.use('/studio/api', express.json({ limit: '16kb', reviver: refuseNul }));
 
   router.use([TABLE_API.stream, FLIGHT_API.stream, EVENT_API.stream], limitCalls(deps.policy.sessionsPerMinute, MINUTE_MS, addressOf));
@@ -121,7 +129,7 @@ async function playAnswer(
 ): Promise<PlayAnswer> {
   const { round } = played;
   if (round.state === 'open') throw new StudioRefusal('round_pending');
-  if (round.state === 'refused') throw new StudioRefusal(round.refusal as StudioError, session.cycle_ms);
+  if (round.state === 'refused') throw new StudioRefusal(round.refusal as StudioError, { retryAfterMs: session.cycle_ms });
   const isRepeat = !round.ended_at || round.ended_at < requestedAt || round.balance_after === null;
   const balance = isRepeat ? (await wallet.call('balance', { token: session.wallet_token }))?.balance : undefined;
   const next = played.next?.id === session.id ? played.next : await sessions.reread(session);
@@ -179,10 +187,15 @@ function answerFailure(log: Logger): ErrorRequestHandler {
     if (code === 'wallet_unavailable' && !(error instanceof StudioRefusal))
       log.error({ err: error, path: request.path }, 'game call failed');
     if (response.headersSent) return void response.destroy();
-    const wait = code === 'too_soon' && error instanceof StudioRefusal ? (error.retryAfterMs ?? SECOND_MS) : undefined;
+    const details = error instanceof StudioRefusal ? error.details : {};
+    const wait = code === 'too_soon' && error instanceof StudioRefusal ? (details.retryAfterMs ?? SECOND_MS) : undefined;
     if (code === 'too_many_requests' || wait !== undefined) response.set('Retry-After', String(Math.ceil((wait ?? 1) / SECOND_MS)));
     const inBody = PLAY_REFUSALS.has(code) && request.get(REFUSAL_HEADER) === REFUSAL_IN_BODY;
-    response.status(inBody ? 200 : STATUS[code]).json({ error: code, ...(wait !== undefined && { retryAfterMs: wait }) });
+    response.status(inBody ? 200 : STATUS[code]).json({
+      error: code,
+      ...(wait !== undefined && { retryAfterMs: wait }),
+      ...(details.open && { open: details.open }),
+    });
   };
 }
 

@@ -58,6 +58,8 @@ export interface Settlement {
   pay(order: Payable, retryPolicy: RetryPolicy): Promise<Verdict>;
   /** Rolls a bet back, whether or not it arrived; a bet that is already settled counts. */
   undo(order: Order, retryPolicy: RetryPolicy): Promise<StakeVerdict>;
+  /** Takes a settled bet back: its win is debited, and its stake returned. */
+  reverse(order: Order, retryPolicy: RetryPolicy): Promise<Extract<Verdict, { readonly end: 'refunded' | 'unknown' }>>;
 }
 
 /**
@@ -84,6 +86,7 @@ const BET_REFUSALS: Partial<Record<SeamlessCode, StudioError>> = {
 const LIMIT_REASONS: Readonly<Record<string, StudioError>> = {
   linked_players: 'linked_players',
   pair_limit: 'pair_limit',
+  bonus_stake: 'bonus_stake',
 };
 /** Message of a bet above the highest stake of one bet: it has been lowered since the session began. */
 const CEILING_MESSAGE = 'limit_exceeded: stake-once';
@@ -97,6 +100,8 @@ const NO_ANSWER: StakeVerdict = { end: 'unknown', accepted: false };
 const PAYOUT_PENDING: Verdict = { end: 'unknown', accepted: true };
 
 export function createSettlement(wallet: WalletClient, log: Logger): Settlement {
+  const { stake, confirm, undo } = createStakes(wallet, log);
+
   async function place(round: Payable, walletToken: string, retryPolicy: RetryPolicy): Promise<Verdict> {
     return settle(round, retryPolicy, await stake(round, walletToken, retryPolicy));
   }
@@ -109,6 +114,37 @@ export function createSettlement(wallet: WalletClient, log: Logger): Settlement 
     return staked.end === 'accepted' ? pay(round, retryPolicy) : staked;
   }
 
+  async function pay(round: Payable, retryPolicy: RetryPolicy): Promise<Verdict> {
+    const { bet, win } = transactionIds(round);
+    const reply = await retryUntilAnswered(retryPolicy, () =>
+      wallet.call('win', { ...orderFields(round), transactionId: win, amount: round.payout, betTransactionId: bet, endRound: true }),
+    );
+    if (reply?.status === 'BET_ROLLED_BACK') return { end: 'refunded', balance: balanceOf(reply) };
+    if (reply?.status !== 'OK') return pendingPayout(round, reply);
+    return { end: 'settled', balance: balanceOf(reply) };
+  }
+
+  async function reverse(order: Order, retryPolicy: RetryPolicy): ReturnType<Settlement['reverse']> {
+    const { bet, reversal } = transactionIds(order);
+    const { roundId, gameId, player } = orderFields(order);
+    const reply = await retryUntilAnswered(retryPolicy, () =>
+      wallet.call('reverse', { transactionId: reversal, betTransactionId: bet, roundId, gameId, player }),
+    );
+    if (reply?.status === 'OK') return { end: 'refunded', balance: balanceOf(reply) };
+    if (reply) log.error({ roundId: order.id, status: reply.status }, 'wallet refused the reversal of a bet');
+    return { end: 'unknown', accepted: true };
+  }
+
+  function pendingPayout(round: Payable, reply: WalletReply): Verdict {
+    if (reply) log.error({ roundId: round.id, status: reply.status }, 'wallet refused to settle a round');
+    return PAYOUT_PENDING;
+  }
+
+  return { place, recover, stake, confirm, pay, undo, reverse };
+}
+
+/** The calls that decide whether a stake counts. */
+function createStakes(wallet: WalletClient, log: Logger): Pick<Settlement, 'stake' | 'confirm' | 'undo'> {
   async function stake(order: Order, walletToken: string, retryPolicy: RetryPolicy, mayUndo?: MayUndo): Promise<StakeVerdict> {
     const reply = await wallet.call('bet', {
       token: walletToken,
@@ -158,22 +194,7 @@ export function createSettlement(wallet: WalletClient, log: Logger): Settlement 
     return NO_ANSWER;
   }
 
-  async function pay(round: Payable, retryPolicy: RetryPolicy): Promise<Verdict> {
-    const { bet, win } = transactionIds(round);
-    const reply = await retryUntilAnswered(retryPolicy, () =>
-      wallet.call('win', { ...orderFields(round), transactionId: win, amount: round.payout, betTransactionId: bet, endRound: true }),
-    );
-    if (reply?.status === 'BET_ROLLED_BACK') return { end: 'refunded', balance: balanceOf(reply) };
-    if (reply?.status !== 'OK') return pendingPayout(round, reply);
-    return { end: 'settled', balance: balanceOf(reply) };
-  }
-
-  function pendingPayout(round: Payable, reply: WalletReply): Verdict {
-    if (reply) log.error({ roundId: round.id, status: reply.status }, 'wallet refused to settle a round');
-    return PAYOUT_PENDING;
-  }
-
-  return { place, recover, stake, confirm, pay, undo };
+  return { stake, confirm, undo };
 }
 
 /** Repeats the call until there is a reply. Each of these calls is idempotent. */
@@ -199,7 +220,7 @@ function orderFields(round: Order) {
 }
 
 function transactionIds(round: Order) {
-  return { bet: `${round.id}-b`, win: `${round.id}-w`, rollback: `${round.id}-r` };
+  return { bet: `${round.id}-b`, win: `${round.id}-w`, rollback: `${round.id}-r`, reversal: `${round.id}-v` };
 }
 
 function accepted(reply: WalletReply): StakeVerdict {

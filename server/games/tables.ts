@@ -98,15 +98,20 @@ export interface EventRow {
   broken: Generated<boolean>;
   /** Flights that have ended: the end by the clock of the database. */
   fell_at: Date | null;
+  /** Drawn draws: JSON of `DrawTotals`; null for others, and for those of earlier releases. */
+  totals: Generated<string | null>;
+  /** A drawn draw whose tickets were taken back. */
+  reversed: Generated<boolean>;
   /** The platform has not received the current state. */
   unsent: Generated<boolean>;
 }
 
 /**
  * `placing`: the wallet has not confirmed the stake. `open`: the stake counts, the event is to come. `owed`: the event is drawn,
- * `voided`: it is void; the wallet has not confirmed the payment. The final states are those of a round.
+ * `voided`: it is void; the wallet has not confirmed the payment. `reversing`, `reversed`: it was settled, and is taken back. The other
+ * final states are those of a round.
  */
-export type TicketState = 'placing' | 'open' | 'owed' | 'voided' | 'settled' | 'refunded' | 'refused';
+export type TicketState = 'placing' | 'open' | 'owed' | 'voided' | 'settled' | 'refunded' | 'refused' | 'reversing' | 'reversed';
 
 export interface TicketRow {
   id: string;
@@ -138,6 +143,52 @@ export interface TicketRow {
   /** For bets on matches: number of reportable changes, and how many of them the platform has received. */
   news: Generated<number>;
   told: Generated<number>;
+  /** For tickets on draws with real money: JSON of what they have added to the exposure of the draw. */
+  exposure: string | null;
+  /** The chase that placed the ticket, and the number of its draw there, from 0. */
+  chase_id: string | null;
+  chase_nr: number | null;
+}
+
+/** What a draw may have to pay, in coins. An empty `number` is a total in parts, an empty `play_type` that of the draw. */
+export interface ExposureRow {
+  event_id: string;
+  play_type: string;
+  number: string;
+  shard: number;
+  stake: string;
+  payout: string;
+}
+
+/** Limits of a game that an operator has set, in coins. */
+export interface ExposureLimitRow {
+  game_id: string;
+  number: string;
+  play_type: string;
+  draw: string;
+}
+
+/** A lottery order that is repeated on the draws from `first_place` on. */
+export interface ChaseRow {
+  id: string;
+  player: string;
+  game_id: string;
+  currency: string;
+  trial: boolean;
+  /** JSON of `ChaseChoices`. */
+  choices: string;
+  draws: number;
+  step: number;
+  stop_on_win: boolean;
+  first_place: number;
+  /** The earliest draw that may get the next ticket. */
+  next_place: number;
+  state: 'running' | 'ended';
+  /** A `ChaseEnd`. */
+  reason: string | null;
+  next_at: Date;
+  started_at: Date;
+  ended_at: Date | null;
 }
 
 /** One selection of a bet on matches. */
@@ -175,7 +226,10 @@ export interface StudioTables extends RoomTables, SeaTables {
   studio_event: EventRow;
   studio_ticket: TicketRow;
   studio_leg: LegRow;
+  studio_chase: ChaseRow;
   studio_chain: ChainRow;
+  studio_exposure: ExposureRow;
+  studio_exposure_limit: ExposureLimitRow;
   studio_rules: RulesRow;
 }
 export type StudioDatabase = Kysely<StudioTables>;

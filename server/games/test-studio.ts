@@ -45,6 +45,8 @@ export interface StudioWorld {
     /** Games with shared flights. Default: none. */
     flights?: readonly string[];
     clock?: StudioDeps<unknown>['clock'];
+    /** Default: the given clock. */
+    databaseTime?: StudioDeps<unknown>['databaseTime'];
   }): Promise<Running>;
   rounds(): Promise<readonly Round[]>;
   clear(): Promise<void>;
@@ -97,6 +99,7 @@ export async function openStudioWorld(): Promise<StudioWorld> {
       series = [],
       flights = [],
       clock = { now: () => new Date() },
+      databaseTime = () => sql<Date>`${clock.now()}::timestamptz`,
     } = {} as Parameters<StudioWorld['start']>[0] & object,
   ) {
     let dead = false;
@@ -123,6 +126,7 @@ export async function openStudioWorld(): Promise<StudioWorld> {
       providerCode: 'studio',
       secret: TEST_SECRET,
       clock,
+      databaseTime,
       series,
       flights,
       log: pino({ level: 'silent' }),
@@ -164,7 +168,7 @@ export async function openStudioWorld(): Promise<StudioWorld> {
     start,
     rounds: () => db.selectFrom('studio_round').selectAll().orderBy('created_at').execute(),
     async clear() {
-      const empty = sql`truncate studio_player_link, studio_cannon, studio_sea, studio_seat, studio_table, studio_entry, studio_hand, studio_leg, studio_ticket, studio_event, studio_chain, studio_round, studio_session`;
+      const empty = sql`truncate studio_exposure, studio_player_link, studio_cannon, studio_sea, studio_seat, studio_table, studio_entry, studio_hand, studio_leg, studio_ticket, studio_chase, studio_event, studio_chain, studio_round, studio_session`;
       // Running studios use the tables in other orders: the database ends one of two that wait for each other.
       for (let tries = 1; ; tries += 1) {
         try {

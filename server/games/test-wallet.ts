@@ -18,7 +18,7 @@ import { SEAMLESS, type SeamlessAnswer, type SeamlessBody, type SeamlessOperatio
 export type WalletFault = 'lost' | 'unanswered' | 'broken' | 'garbled' | 'late' | 'held' | 'hanging' | undefined;
 
 interface Instruction {
-  readonly kind: 'bet' | 'win' | 'rollback';
+  readonly kind: 'bet' | 'win' | 'rollback' | 'reverse';
   readonly body: string;
   readonly player: string;
   readonly amount: bigint;
@@ -157,7 +157,9 @@ function perform(wallet: TestWallet, operation: SeamlessOperation, body: Record<
       return balance(wallet, body.token?.split('/')[1] ?? '');
     case 'status': {
       const known = wallet.instructions.get(body.transactionId ?? '');
-      return known ? { status: 'OK', transaction: { kind: known.kind, state: known.state } } : { status: 'TRANSACTION_NOT_FOUND' };
+      return known && known.kind !== 'reverse'
+        ? { status: 'OK', transaction: { kind: known.kind, state: known.state } }
+        : { status: 'TRANSACTION_NOT_FOUND' };
     }
     case 'games':
       return { status: 'OK' };
@@ -170,6 +172,8 @@ function perform(wallet: TestWallet, operation: SeamlessOperation, body: Record<
     case 'rooms':
       wallet.rooms = (JSON.parse(raw) as SeamlessBody<'rooms'>).rooms;
       return { status: 'OK' };
+    case 'reverse':
+      return reverse(wallet, body, raw);
     case 'finish':
       wallet.finished.add(body.roundId ?? '');
       return { status: 'OK', balance: balanceOf(wallet, body.player ?? '') };
@@ -255,6 +259,26 @@ function rollback(step: {
   const { betTransactionId = '', player = '' } = body;
   if (!bet) wallet.instructions.set(betTransactionId, { kind: 'bet', body: '', player, amount: 0n, state: 'tombstone', settled: false });
   note();
+  return yes();
+}
+
+/** Takes the win of a settled bet back and returns its stake. */
+function reverse(
+  wallet: TestWallet,
+  { transactionId = '', betTransactionId = '', player = '' }: Record<string, string>,
+  raw: string,
+): SeamlessAnswer {
+  const yes = (): SeamlessAnswer => ({ status: 'OK', balance: balanceOf(wallet, player) });
+  const known = wallet.instructions.get(transactionId);
+  if (known) return known.body === raw ? yes() : { status: 'TRANSACTION_MISMATCH' };
+  const bet = wallet.instructions.get(betTransactionId);
+  if (!bet?.settled) return { status: 'BET_NOT_FOUND' };
+  const win = [...wallet.instructions.values()].find(
+    ({ kind, body }) => kind === 'win' && (JSON.parse(body) as { betTransactionId: string }).betTransactionId === betTransactionId,
+  );
+  bet.state = 'rolled-back';
+  wallet.instructions.set(transactionId, { kind: 'reverse', body: raw, player, amount: bet.amount, state: 'accepted', settled: false });
+  credit(wallet, player, bet.amount - (win?.amount ?? 0n));
   return yes();
 }
 

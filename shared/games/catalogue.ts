@@ -6,7 +6,19 @@ import type { TableGame } from './live/table-games.ts';
  * Engines of the built-in vendor. The rules of each are pure functions in `shared/games/<engine>.ts`, used by both server and
  * verifier.
  */
-export type Engine = 'slot' | 'roulette' | 'dice' | 'keno' | 'fish' | 'duel' | 'digits' | 'match' | 'table' | 'thirteen' | 'crash';
+export type Engine =
+  | 'slot'
+  | 'roulette'
+  | 'dice'
+  | 'keno'
+  | 'fish'
+  | 'duel'
+  | 'digits'
+  | 'match'
+  | 'table'
+  | 'thirteen'
+  | 'crash'
+  | 'lottery';
 export const SLOT_VARIANTS = [
   'harbour',
   'lantern',
@@ -34,6 +46,25 @@ export const DUEL_VARIANTS = ['war', 'pick', 'best'] as const;
 export type DuelVariant = (typeof DUEL_VARIANTS)[number];
 export const DIGITS_VARIANTS = ['pair', 'triple', 'quad'] as const;
 export type DigitsVariant = (typeof DIGITS_VARIANTS)[number];
+/** What a lottery draws, and how often (`shared/games/lottery/draws.ts`). */
+export const LOTTERY_VARIANTS = [
+  'north',
+  'central',
+  'south',
+  'sea4',
+  'sea3',
+  'sea2',
+  'vn3',
+  'vn2',
+  'eleven',
+  'race',
+  'balls',
+  'fast3',
+  'five1',
+  'five3',
+  'five5',
+] as const;
+export type LotteryVariant = (typeof LOTTERY_VARIANTS)[number];
 export type Variant =
   | SlotVariant
   | 'european'
@@ -44,6 +75,7 @@ export type Variant =
   | FishVariant
   | DuelVariant
   | DigitsVariant
+  | LotteryVariant
   | MatchSport
   | TableGame;
 
@@ -65,6 +97,16 @@ const GAME_TYPES = [
   'DIGITS_2',
   'DIGITS_3',
   'DIGITS_4',
+  'DRAW_NORTH',
+  'DRAW_SOUTH',
+  'DRAW_4',
+  'DRAW_3',
+  'DRAW_2',
+  'DRAW_11',
+  'DRAW_RACE',
+  'DRAW_KENO',
+  'DRAW_DICE',
+  'DRAW_5',
   'FOOTBALL',
   'ICE_HOCKEY',
   'ARENA',

@@ -4,4 +4,14 @@
  */
 export { computeReturns, type GameFacts, gameFacts } from './facts.ts';
 export { STUDIO_GAMES, STUDIO_VENDORS } from './games.ts';
-export { type FrameMessage, type PortalMessage, STUDIO_ART_PATH, STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH } from './protocol.ts';
+export { familyOf, inFamilies } from './lottery/families.ts';
+export { hasPlayType, lotteryPrizeMode, lotterySheets, type PlayTypeSheet } from './lottery/sheet.ts';
+export { lotteryTrends, type TrendRun, type TrendValue } from './lottery/trends.ts';
+export {
+  type FrameMessage,
+  type PortalMessage,
+  STUDIO_ART_PATH,
+  STUDIO_DESK_PATH,
+  STUDIO_PLAY_PATH,
+  STUDIO_VERIFY_PATH,
+} from './protocol.ts';

@@ -7,7 +7,8 @@ import {
   type StudioVendor,
   type Variant,
 } from './catalogue.ts';
-import { TITLES, type Title } from './titles.ts';
+import type { Title } from './title.ts';
+import { TITLES } from './titles.ts';
 
 /** The invented vendors whose games the studio serves. */
 export const STUDIO_VENDORS: readonly StudioVendor[] = [
@@ -55,6 +56,21 @@ const KINDS: Readonly<Record<Variant, { readonly engine: Engine; readonly gameTy
   thirteen: { engine: 'thirteen', gameType: 'THIRTEEN' },
   triple: { engine: 'digits', gameType: 'DIGITS_3' },
   quad: { engine: 'digits', gameType: 'DIGITS_4' },
+  north: { engine: 'lottery', gameType: 'DRAW_NORTH' },
+  central: { engine: 'lottery', gameType: 'DRAW_SOUTH' },
+  south: { engine: 'lottery', gameType: 'DRAW_SOUTH' },
+  sea4: { engine: 'lottery', gameType: 'DRAW_4' },
+  sea3: { engine: 'lottery', gameType: 'DRAW_3' },
+  sea2: { engine: 'lottery', gameType: 'DRAW_2' },
+  vn3: { engine: 'lottery', gameType: 'DRAW_3' },
+  vn2: { engine: 'lottery', gameType: 'DRAW_2' },
+  eleven: { engine: 'lottery', gameType: 'DRAW_11' },
+  race: { engine: 'lottery', gameType: 'DRAW_RACE' },
+  balls: { engine: 'lottery', gameType: 'DRAW_KENO' },
+  fast3: { engine: 'lottery', gameType: 'DRAW_DICE' },
+  five1: { engine: 'lottery', gameType: 'DRAW_5' },
+  five3: { engine: 'lottery', gameType: 'DRAW_5' },
+  five5: { engine: 'lottery', gameType: 'DRAW_5' },
   football: { engine: 'match', gameType: 'FOOTBALL' },
   hockey: { engine: 'match', gameType: 'ICE_HOCKEY' },
   arena: { engine: 'match', gameType: 'ARENA' },

@@ -19,6 +19,8 @@ export const STUDIO_API = {
   clientSeed: '/studio/api/client-seed',
 } as const;
 export const STUDIO_PLAY_PATH = '/studio/play';
+/** Calls of the platform's operators, signed like those of the seamless wallet. */
+export const STUDIO_DESK_PATH = '/studio/desk';
 export const STUDIO_VERIFY_PATH = '/studio/verify';
 export const STUDIO_ART_PATH = '/studio/art';
 
@@ -153,6 +155,7 @@ export const STUDIO_ERRORS = [
   'limit_reached',
   'stake_above_maximum',
   'stake_limit_changed',
+  'bonus_stake',
   'player_blocked',
   'game_disabled',
   'round_pending',
@@ -162,6 +165,10 @@ export const STUDIO_ERRORS = [
   'legs_related',
   'win_too_high',
   'bets_closed',
+  'number_full',
+  'play_type_full',
+  'draw_full',
+  'too_many_chases',
   'cash_out_late',
   'move_invalid',
   'not_your_turn',
@@ -177,18 +184,32 @@ export const STUDIO_ERRORS = [
 ] as const;
 export type StudioError = (typeof STUDIO_ERRORS)[number];
 
+/**
+ * What a draw that is nearly full still takes, as a wire decimal; in the `open` of these refusals. `number_full`: the highest stake on the
+ * number. `play_type_full`, `draw_full`: the highest win that a ticket may have.
+ */
+export interface OpenStake {
+  readonly number?: string;
+  readonly stake: string;
+}
+
 /** Refusals that are part of normal play and no sign of an error. */
 export const PLAY_REFUSALS: ReadonlySet<StudioError> = new Set<StudioError>([
   'insufficient_funds',
   'limit_reached',
   'stake_above_maximum',
   'stake_limit_changed',
+  'bonus_stake',
   'event_closed',
   'event_suspended',
   'odds_changed',
   'legs_related',
   'win_too_high',
   'bets_closed',
+  'number_full',
+  'play_type_full',
+  'draw_full',
+  'too_many_chases',
   'cash_out_late',
   'not_your_turn',
   'not_seated',

@@ -5,6 +5,8 @@ import {
   type DuelVariant,
   type Engine,
   type FishVariant,
+  LOTTERY_VARIANTS,
+  type LotteryVariant,
   SLOT_VARIANTS,
   type SlotVariant,
   type Variant,
@@ -21,6 +23,7 @@ import { type Fraction, fraction, toPercent } from './fraction.ts';
 import { KENO_DRAWN, KENO_MAX_PICKS, KENO_NUMBERS, KENO_TENTHS, lowestKenoReturn, playKeno } from './keno.ts';
 import { tableReturnRange, tableRulesInPrint } from './live/table.ts';
 import { isTableGame, TABLE_GAMES, type TableGame } from './live/table-games.ts';
+import { lotteryReturn, lotteryRules } from './lottery/figures.ts';
 import type { EngineBet, EngineOutcome } from './protocol.ts';
 import { RAKE_BASIS_POINTS, RAKE_CAP, ROOM_LEVELS, roomReturn } from './rooms/levels.ts';
 import { playRoulette, ROULETTE_SPOTS, rouletteSpot, spotReturn } from './roulette.ts';
@@ -75,6 +78,8 @@ function slotLimits(variant: SlotVariant): StakeLimits {
 }
 
 const MATCH_LIMITS = limits(100, 50_000, [100, 200, 500, 1000, 2500, 10_000], ANY_CENTS);
+/** Of a whole ticket: each of its bets is a unit of 1, 0.1 or 0.01 times a multiplier. */
+const LOTTERY_LIMITS = limits(1, 500_000, [1, 10, 100, 1000, 10_000], ANY_CENTS);
 const TABLE_LIMITS = limits(100, 50_000, [100, 500, 1000, 2500, 10_000, 50_000]);
 const LIMITS: Readonly<Record<Variant, StakeLimits>> = {
   ...(Object.fromEntries(SLOT_VARIANTS.map((variant) => [variant, slotLimits(variant)])) as Record<SlotVariant, StakeLimits>),
@@ -93,6 +98,7 @@ const LIMITS: Readonly<Record<Variant, StakeLimits>> = {
   triple: limits(10, 5_000, [10, 50, 100, 200, 500, 1000, 2500]),
   quad: limits(10, 1_000, [10, 20, 50, 100, 200, 500, 1000]),
   ...(Object.fromEntries(TABLE_GAMES.map((game) => [game, TABLE_LIMITS])) as Record<TableGame, StakeLimits>),
+  ...(Object.fromEntries(LOTTERY_VARIANTS.map((variant) => [variant, LOTTERY_LIMITS])) as Record<LotteryVariant, StakeLimits>),
   ...(Object.fromEntries(MATCH_SPORTS.map((sport) => [sport, MATCH_LIMITS])) as Record<MatchSport, StakeLimits>),
 };
 
@@ -143,6 +149,8 @@ export function exactReturn(engine: Engine, variant: Variant): Fraction {
       return lowestFlightReturn();
     case 'thirteen':
       return roomReturn();
+    case 'lottery':
+      return lotteryReturn(variant as LotteryVariant);
   }
 }
 
@@ -211,6 +219,8 @@ function rulesOf(engine: Engine, variant: Variant, coin: Units): unknown {
       return tableRulesInPrint(variant as TableGame);
     case 'crash':
       return flightRulesInPrint(coin);
+    case 'lottery':
+      return lotteryRules(variant as LotteryVariant);
     case 'thirteen':
       return {
         stakes: Object.values(ROOM_LEVELS).map((stake) => String(inCoins(stake, coin))),

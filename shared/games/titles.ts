@@ -1,8 +1,5 @@
-import type { Emblem, Variant } from './catalogue.ts';
-
-export type TitleMark = 'hot' | 'new';
-/** Name, variant of the engine, emblem, OKLCH hue, badge. Neighbours differ in emblem or by 40 degrees of hue. */
-export type Title = readonly [name: string, variant: Variant, emblem: Emblem, hue: number, mark?: TitleMark];
+import { HALO_TITLES, STARFALL_TITLES } from './draw-titles.ts';
+import type { Title } from './title.ts';
 
 /** Titles by vendor code in the vendor's display order. All names are invented. */
 export const TITLES: Readonly<Record<string, readonly Title[]>> = {
@@ -350,46 +347,25 @@ export const TITLES: Readonly<Record<string, readonly Title[]>> = {
   SV3: [['Sevenfold Siege', 'siege', 'shield', 205, 'hot']],
   AV: [['Avenue Champions', 'arena', 'crown', 330]],
   TCG_SEA: [
-    ['Sea Four', 'quad', 'digits', 205, 'hot'],
-    ['Harbour Four', 'quad', 'ticket', 230, 'hot'],
-    ['Coral Four', 'quad', 'balls', 340],
-    ['Monsoon Four', 'quad', 'digits', 260],
-    ['Island Three', 'triple', 'ticket', 165],
-    ['Pearl Four', 'quad', 'balls', 300, 'new'],
-    ['Lighthouse Four', 'quad', 'lighthouse', 45],
-    ['Reef Three', 'triple', 'digits', 185],
-    ['Sea Two', 'pair', 'balls', 220],
+    ['Sea Four', 'sea4', 'digits', 205, 'hot'],
+    ['Harbour Four', 'sea4', 'ticket', 230, 'hot'],
+    ['Coral Four', 'sea4', 'balls', 340],
+    ['Monsoon Four', 'sea4', 'digits', 260],
+    ['Island Three', 'sea3', 'ticket', 165],
+    ['Pearl Four', 'sea4', 'balls', 300, 'new'],
+    ['Lighthouse Four', 'sea4', 'lighthouse', 45],
+    ['Reef Three', 'sea3', 'digits', 185],
+    ['Sea Two', 'sea2', 'balls', 220],
   ],
   TCG_LOTTO_VN: [
-    ['Delta Two', 'pair', 'balls', 145, 'hot'],
-    ['Delta Three', 'triple', 'digits', 165, 'hot'],
-    ['Lotus Two', 'pair', 'lotus', 330],
-    ['River Three', 'triple', 'ticket', 200],
-    ['Rice Field Two', 'pair', 'digits', 95],
-    ['Morning Three', 'triple', 'sun', 40, 'new'],
-    ['Evening Three', 'triple', 'moon', 255],
+    ['Northern Set', 'north', 'lotus', 330, 'hot'],
+    ['Central Set', 'central', 'balls', 145, 'hot'],
+    ['Southern Set', 'south', 'sun', 40, 'new'],
+    ['Delta Two', 'vn2', 'balls', 145],
+    ['Delta Three', 'vn3', 'digits', 165],
+    ['River Three', 'vn3', 'ticket', 200],
+    ['Evening Three', 'vn3', 'moon', 255],
   ],
-  HALO: [
-    ['Halo Four', 'quad', 'balls', 275, 'hot'],
-    ['Halo Three', 'triple', 'digits', 315],
-    ['Halo Two', 'pair', 'ticket', 210],
-    ['Golden Ticket Four', 'quad', 'ticket', 60, 'hot'],
-    ['Rainbow Three', 'triple', 'balls', 190],
-    ['Lucky Twenty', 'twenty', 'balls', 20],
-    ['Moonrise Three', 'triple', 'moon', 245],
-    ['Silver Two', 'pair', 'digits', 225, 'new'],
-  ],
-  STARFALL: [
-    ['Starfall Keno', 'twenty', 'balls', 265, 'hot'],
-    ['Comet Keno', 'twenty', 'balls', 215],
-    ['Lotus Keno', 'twenty', 'lotus', 330],
-    ['Harbour Keno', 'twenty', 'balls', 190],
-    ['Golden Keno', 'twenty', 'balls', 70, 'new'],
-    ['Midnight Keno', 'twenty', 'balls', 285],
-    ['Starfall Four', 'quad', 'digits', 255, 'new'],
-    ['Comet Three', 'triple', 'comet', 225],
-    ['Nebula Two', 'pair', 'digits', 320],
-    ['Ruby Keno', 'twenty', 'balls', 12],
-    ['Orchid Keno', 'twenty', 'lotus', 315],
-  ],
+  HALO: HALO_TITLES,
+  STARFALL: STARFALL_TITLES,
 };

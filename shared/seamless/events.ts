@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { drawTotals } from './draw-desk.ts';
 
 /**
  * A vendor's scheduled events (matches, draws), reported at creation and on every change of state. The latest report
@@ -48,7 +49,7 @@ const drawDetails = v.strictObject({
 });
 export type DrawDetails = v.InferOutput<typeof drawDetails>;
 const matchResult = v.strictObject({ home: goals, away: goals });
-const drawResult = v.pipe(v.array(v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,4}$/))), v.minLength(1), v.maxLength(80));
+const drawResult = v.pipe(v.array(v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,6}$/))), v.minLength(1), v.maxLength(80));
 
 /** A result is present exactly if the event is drawn. */
 const hasItsResult = <Event extends { readonly state: string; readonly result: unknown }>({ state, result }: Event): boolean =>
@@ -69,7 +70,17 @@ const seamlessEvent = v.variant('kind', [
     v.check(hasItsResult),
   ),
   v.pipe(
-    v.strictObject({ kind: v.literal('draw'), ...common, seedHash, details: drawDetails, result: v.nullable(drawResult) }),
+    v.strictObject({
+      kind: v.literal('draw'),
+      ...common,
+      seedHash,
+      details: drawDetails,
+      result: v.nullable(drawResult),
+      /** With a result: what was staked and what the tickets win, by currency, real money only. */
+      totals: v.optional(drawTotals),
+      /** The draw was taken back after its result; it stays so. */
+      reversed: v.optional(v.boolean()),
+    }),
     v.check(hasItsResult),
   ),
 ]);

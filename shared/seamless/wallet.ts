@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { UnitText } from '../money/money.ts';
+import { MINUTE_MS } from '../time.ts';
 import { SEAMLESS_CODES } from './codes.ts';
 import { seamlessEvents } from './events.ts';
 import { seamlessGames } from './games.ts';
@@ -15,7 +16,7 @@ import { seamlessSlips } from './slips.ts';
 export const SEAMLESS_PREFIX = '/seamless';
 export const SIGNATURE_HEADER = 'x-signature';
 export const TIMESTAMP_HEADER = 'x-timestamp';
-export const SIGNATURE_WINDOW_MS = 5 * 60_000;
+export const SIGNATURE_WINDOW_MS = 5 * MINUTE_MS;
 
 /**
  * Signed text before the body: method, path with query as sent, and time, one per line. None of them can contain a line
@@ -57,6 +58,11 @@ export const SEAMLESS = {
   win: v.strictObject({ ...money, amount: units, betTransactionId: id, endRound: v.optional(v.boolean()) }),
   /** By reference; the original amount counts. An unknown bet leaves a tombstone that refuses the late bet. */
   rollback: v.strictObject({ transactionId: id, betTransactionId: id, roundId: id, gameId: id, player: id }),
+  /**
+   * Takes a settled bet back, by reference: its win is debited, below zero if necessary, and its stake returned. Needs the permission
+   * `reverse`.
+   */
+  reverse: v.strictObject({ transactionId: id, betTransactionId: id, roundId: id, gameId: id, player: id }),
   /** Closes the round: no further calls for it are accepted. */
   finish: v.strictObject({ roundId: id, gameId: id, player: id }),
   /** Outcome of a transaction. */

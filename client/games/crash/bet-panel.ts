@@ -41,7 +41,7 @@ const HELD: ReadonlySet<PanelMode> = new Set(['held', 'placing', 'placed', 'cash
 
 export function createBetPanel(game: GameContext, number: number, moves: PanelMoves): BetPanel {
   const { t, money } = game;
-  const stakes = createStakeControl({ t, money, balance: game.balance, changed: () => changed() });
+  const stakes = createStakeControl({ t, money, coin: game.coin, balance: game.balance, changed: () => changed() });
   const target = createTargetField(t, number, DEFAULT_TARGET, () => changed());
   const go = createGoButton(() => panel.act());
   const note = h('p', { class: 'panel-note' });

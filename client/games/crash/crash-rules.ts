@@ -5,8 +5,8 @@ import {
   HIGHEST_TARGET,
   LOWEST_TARGET,
   lowestFlightReturn,
-  MOST_BETS,
-  MOST_WIN,
+  MAX_BETS,
+  MAX_WIN,
   multiplierText,
   reachedAt,
   targetReturn,
@@ -43,8 +43,8 @@ export function crashRules({ t, state, context }: CrashPage): readonly Node[] {
   const amounts = {
     min: money(state, minStake),
     max: money(state, maxStake),
-    win: money(state, inCoins(MOST_WIN, coin(state))),
-    bets: MOST_BETS,
+    win: money(state, inCoins(MAX_WIN, coin(state))),
+    bets: MAX_BETS,
     coin: money(state, coin(state)),
   };
   return [

@@ -22,7 +22,7 @@ import { speciesPicture, speciesSheet } from './species-art.ts';
 import { createTrigger } from './trigger.ts';
 
 const HISTORY_LENGTH = 10;
-const MOST_COINS = 14;
+const MAX_COINS = 14;
 
 export function createFishView(game: GameContext, api: StudioApi): GameView {
   const { t, context } = game;
@@ -180,7 +180,7 @@ function shotOf(round: StudioRound, { t, money }: GameContext): Shot {
   const { hit, multiplier } = round.outcome as FishOutcome;
   if (!hit || round.status !== 'settled') return { hit: false, text: t('studio.shot_missed'), coins: 0 };
   const isGain = unitsOf(round.payout) > unitsOf(round.stake);
-  const coins = isGain ? Math.min(MOST_COINS, 5 + Math.round(Math.log2(multiplier))) : 0;
+  const coins = isGain ? Math.min(MAX_COINS, 5 + Math.round(Math.log2(multiplier))) : 0;
   return { hit: true, text: `×${multiplier} · ${money(round.payout)}`, coins };
 }
 

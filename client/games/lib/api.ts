@@ -15,9 +15,21 @@ import {
 } from '../../../shared/games/events/protocol.ts';
 import { type SlipAnswer, type SlipRequest, type SlipsAnswer, TABLE_API, type TableAnswer } from '../../../shared/games/live/protocol.ts';
 import {
+  type CancelRequest,
+  type ChaseRequest,
+  LOTTERY_API,
+  type LotteryDrawsAnswer,
+  type LotteryTicketAnswer,
+  type LotteryTicketRequest,
+  type LotteryTicketsAnswer,
+  type StopChaseAnswer,
+  type StopChaseRequest,
+} from '../../../shared/games/lottery/protocol.ts';
+import {
   type ClientSeedRequest,
   type Commitment,
   type HistoryAnswer,
+  type OpenStake,
   type PlayAnswer,
   type PlayRequest,
   REFUSAL_HEADER,
@@ -35,10 +47,11 @@ import { SEA_API } from '../../../shared/games/sea/protocol.ts';
 export type Failure = StudioError | 'offline';
 
 export class StudioFailure extends Error {
-  /** `retryAfterMs`: when the same request would be accepted. */
+  /** `retryAfterMs`: when the same request would be accepted. `open`: what a full draw still takes. */
   constructor(
     readonly code: Failure,
     readonly retryAfterMs = 0,
+    readonly open: readonly OpenStake[] = [],
   ) {
     super(code);
   }
@@ -65,6 +78,15 @@ export interface StudioApi {
   flightBet(request: FlightBetRequest): Promise<FlightBetAnswer>;
   flightBets(): Promise<FlightBetsAnswer>;
   cashOut(request: CashOutRequest): Promise<FlightBetAnswer>;
+  lotteryDraws(gameId: string): Promise<LotteryDrawsAnswer>;
+  lotteryTicket(request: LotteryTicketRequest): Promise<LotteryTicketAnswer>;
+  /** A placed ticket with all its bets. */
+  lotteryTicketOf(ticketId: string): Promise<LotteryTicketAnswer>;
+  lotteryTickets(): Promise<LotteryTicketsAnswer>;
+  cancelLotteryTicket(request: CancelRequest): Promise<LotteryTicketAnswer>;
+  /** Places the ticket of the first draw. */
+  startChase(request: ChaseRequest): Promise<LotteryTicketAnswer>;
+  stopChase(request: StopChaseRequest): Promise<StopChaseAnswer>;
   sit(level: string): Promise<RoomView>;
   ready(ready: boolean): Promise<RoomView>;
   move(request: MoveRequest): Promise<RoomView>;
@@ -90,8 +112,7 @@ export function createStudioApi(fetcher: typeof fetch = (...input) => fetch(...i
     const answer = await fetcher(path, request).catch(() => undefined);
     const data = await answer?.json().catch(() => undefined);
     if (!answer || data === undefined) throw new StudioFailure('offline');
-    if (!answer.ok || (data as { error?: unknown } | null)?.error !== undefined)
-      throw new StudioFailure(failureOf(answer.status, data), Number((data as { retryAfterMs?: unknown })?.retryAfterMs) || 0);
+    if (!answer.ok || (data as { error?: unknown } | null)?.error !== undefined) throw refused(answer.status, data as RefusalBody | null);
     return data as Answer;
   }
   async function follow(path: string, lastEventId: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
@@ -128,6 +149,13 @@ export function createStudioApi(fetcher: typeof fetch = (...input) => fetch(...i
     flightBet: (request) => call<FlightBetAnswer>(FLIGHT_API.bet, request),
     flightBets: () => call<FlightBetsAnswer>(FLIGHT_API.bets),
     cashOut: (request) => call<FlightBetAnswer>(FLIGHT_API.cashOut, request),
+    lotteryDraws: (gameId) => call<LotteryDrawsAnswer>(`${LOTTERY_API.draws}?gameId=${encodeURIComponent(gameId)}`),
+    lotteryTicket: (request) => call<LotteryTicketAnswer>(LOTTERY_API.ticket, request),
+    lotteryTicketOf: (ticketId) => call<LotteryTicketAnswer>(`${LOTTERY_API.ticket}?ticketId=${encodeURIComponent(ticketId)}`),
+    lotteryTickets: () => call<LotteryTicketsAnswer>(LOTTERY_API.tickets),
+    cancelLotteryTicket: (request) => call<LotteryTicketAnswer>(LOTTERY_API.cancel, request),
+    startChase: (request) => call<LotteryTicketAnswer>(LOTTERY_API.chase, request),
+    stopChase: (request) => call<StopChaseAnswer>(LOTTERY_API.stopChase, request),
     sit: (level) => call<RoomView>(ROOM_API.sit, { level }),
     ready: (ready) => call<RoomView>(ROOM_API.ready, { ready }),
     move: (request) => call<RoomView>(ROOM_API.move, request),
@@ -136,6 +164,15 @@ export function createStudioApi(fetcher: typeof fetch = (...input) => fetch(...i
     roomStream: (lastEventId, signal) => follow(ROOM_API.stream, lastEventId, signal),
     seaStream: (lastEventId, signal) => follow(SEA_API.stream, lastEventId, signal),
   };
+}
+
+interface RefusalBody {
+  readonly retryAfterMs?: unknown;
+  readonly open?: readonly OpenStake[];
+}
+
+function refused(status: number, data: RefusalBody | null): StudioFailure {
+  return new StudioFailure(failureOf(status, data), Number(data?.retryAfterMs) || 0, data?.open);
 }
 
 /** The error code of a response. An unknown code counts as `offline`, so that the state of a stake is requested. */

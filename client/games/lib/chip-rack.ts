@@ -1,8 +1,9 @@
 import type { Units } from '../../../shared/money/money.ts';
+import { chipLabel, isLong } from './chip-label.ts';
 import { button, h } from './dom.ts';
 import type { GameContext } from './game-view.ts';
 import { createOwnChip, type OwnChip } from './own-chip.ts';
-import { chipLabel, type StakeLimits, unitsOf } from './stakes.ts';
+import { type StakeLimits, unitsOf } from './stakes.ts';
 
 /** The chips to choose from: those of the game, and one whose value the player types. */
 export interface ChipRack {
@@ -45,13 +46,17 @@ export function createChipRack(game: GameContext): ChipRack {
     open(limits) {
       chips = limits.chips.map(unitsOf);
       own.open(limits);
-      const fixed = chips.map((value, index) =>
-        button(
-          h('span', {}, chipLabel(value)),
-          { class: `rack-chip level-${index}`, 'aria-label': t('studio.chip_of', { amount: game.money(value) }) },
+      const fixed = chips.map((value, index) => {
+        const label = chipLabel(value);
+        return button(
+          h('span', {}, label),
+          {
+            class: `rack-chip level-${index}${isLong(label) ? ' long' : ''}`,
+            'aria-label': t('studio.chip_of', { amount: game.money(value) }),
+          },
           () => choose(index),
-        ),
-      );
+        );
+      });
       buttons = [...fixed, own.button];
       element.replaceChildren(...buttons, own.popover);
       choose(Math.min(1, chips.length - 1));

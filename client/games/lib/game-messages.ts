@@ -52,7 +52,14 @@ export function showRecovered(page: GamePage<PageView>, round: StudioRound): voi
   shell.notify({ tone: 'info', blocking: false, title: t('studio.recovered_title'), text, actions: [stepAction(page, 'dismiss')] });
 }
 
-export function fail(page: GamePage<PageView>, code: Failure, retry: () => void, roundOpen: boolean): void {
+/** `values`: of the text, besides the limits. */
+export function fail(
+  page: GamePage<PageView>,
+  code: Failure,
+  retry: () => void,
+  roundOpen: boolean,
+  values: Readonly<Record<string, string>> = {},
+): void {
   const { shell, state, t } = page;
   const trial = state.session?.trial ?? false;
   const refusal = refusalOf(code, trial);
@@ -64,7 +71,7 @@ export function fail(page: GamePage<PageView>, code: Failure, retry: () => void,
     tone: roundOpen ? 'info' : 'error',
     blocking: refusal.blocking,
     title: t(`${key}_title`),
-    text: t(key, limits),
+    text: t(key, { ...limits, ...values }),
     actions: refusal.steps.map((step) => stepAction(page, step, retry)),
   });
   changed(page);

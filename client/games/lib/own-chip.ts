@@ -1,9 +1,10 @@
 import type { Units } from '../../../shared/money/money.ts';
+import { chipLabel, isLong } from './chip-label.ts';
 import { button, h, setText, setVariables } from './dom.ts';
 import type { GameContext } from './game-view.ts';
 import { icon } from './icons.ts';
 import { createStakeControl } from './stake-control.ts';
-import { chipLabel, type StakeLimits } from './stakes.ts';
+import type { StakeLimits } from './stakes.ts';
 
 /** Distance of the popover from its chip and from the edges of the screen. */
 const GAP = 10;
@@ -42,8 +43,9 @@ export function createOwnChip(game: GameContext, press: (isEdit: boolean) => voi
     const isSet = used && fault === undefined;
     element.setAttribute('aria-label', isSet ? t('studio.own_chip_of', { amount: game.money(stake) }) : name);
     element.title = name;
-    element.classList.toggle('set', isSet);
-    if (isSet) setText(face, chipLabel(stake));
+    const label = isSet ? chipLabel(stake) : '';
+    element.classList.toggle('long', isLong(label));
+    if (isSet) setText(face, label);
     else face.replaceChildren(icon('edit'));
   }
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { PlayAnswer, StudioSession } from '../../../shared/games/protocol.ts';
 import type { RoomView } from '../../../shared/games/rooms/protocol.ts';
+import { placeTicket } from '../lottery/place-ticket.ts';
 import { placeBet } from '../match/place-bet.ts';
 import { callRoom, createPauseHandler } from '../rooms/call-room.ts';
 import { placeSlip } from '../table/place-slip.ts';
@@ -9,11 +10,18 @@ import { createPlayState, pause, waitOf } from './game-page.ts';
 import { play, type RoundPage } from './play.ts';
 
 /** The start function of each page and the function that places its bets. */
-const STARTS: Readonly<Record<string, string>> = { startGame: 'round', startMatch: 'match', startTable: 'table', startRoom: 'room' };
+const STARTS: Readonly<Record<string, string>> = {
+  startGame: 'round',
+  startMatch: 'match',
+  startTable: 'table',
+  startRoom: 'room',
+  startLottery: 'lottery',
+};
 const WAYS: Readonly<Record<string, (page: RoundPage, send: () => Promise<unknown>) => void>> = {
   round: (page) => play(page),
   match: (page) => placeBet(page as never, () => undefined),
   table: (page) => placeSlip(page as never, { receive: () => undefined, placing: () => undefined } as never),
+  lottery: (page) => placeTicket(page as never, () => undefined),
   room: (page, send) => void callRoom(page as never, send as () => Promise<RoomView>, () => undefined),
 };
 
@@ -29,6 +37,8 @@ function pageOf() {
     readBet: () => ({ bet: { engine: 'slot', stake: '1.0000' }, total: 10_000n }),
     pendingSlip: () => ({}),
     betRequests: () => [{ legs: [] }, { legs: [] }],
+    request: () => ({}),
+    order: { cost: 10_000n },
     needsAgreement: () => false,
     placed: () => undefined,
     lock(on: boolean) {
@@ -68,7 +78,7 @@ function pageOf() {
       announce: any,
     },
     frame: { framed: true, send: (type: string, stake?: string) => void messages.push(stake ? `${type} ${stake}` : type) },
-    api: { play: send, ticket: send, slip: send, ready: vi.fn(async () => ({ kind: 'elsewhere' })) },
+    api: { play: send, ticket: send, slip: send, lotteryTicket: send, ready: vi.fn(async () => ({ kind: 'elsewhere' })) },
     view,
     wins: { show: async () => false },
   } as unknown as RoundPage;
@@ -78,7 +88,14 @@ function pageOf() {
 const ANSWER = {
   balance: '9.0000',
   round: { status: 'settled', stake: '1.0000', payout: '0.0000' },
-  ticket: { status: 'open', stake: '1.0000', payout: '2.0000', event: { home: '', away: '', score: null } },
+  ticket: {
+    status: 'open',
+    stake: '1.0000',
+    cost: '1.0000',
+    payout: '2.0000',
+    draw: { issue: '1' },
+    event: { home: '', away: '', score: null },
+  },
   slip: { status: 'open', stake: '1.0000', payout: '0.0000' },
   waitMs: 0,
 } as unknown as PlayAnswer;

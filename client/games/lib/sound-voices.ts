@@ -30,6 +30,7 @@ const VOICES: Readonly<Record<Engine, Voice>> = {
   table: { wave: 'sine', root: 311, steps: [0, 4, 7, 12], click: click('hiss', 800, 3_200, 0.13) },
   thirteen: { wave: 'sine', root: 370, steps: [0, 3, 7, 10], click: click('hiss', 1_100, 3_000, 0.1) },
   crash: { wave: 'triangle', root: 262, steps: [0, 7, 12, 19], click: click('hiss', 300, 2_400, 0.45) },
+  lottery: { wave: 'triangle', root: 466, steps: [0, 3, 7, 12], click: click('tone', 760, 720, 0.04) },
   match: { wave: 'triangle', root: 392, steps: [0, 4, 7, 12], click: click('tone', 2_400, 2_400, 0.12) },
 };
 /** Tables without cards. */

@@ -1,9 +1,10 @@
 import { toWire, type Units } from '../../../shared/money/money.ts';
+import { chipLabel } from './chip-label.ts';
 import { button, h } from './dom.ts';
 import type { BetReading, GameContext } from './game-view.ts';
 import { icon } from './icons.ts';
 import { createStakeField, type StakeField } from './stake-field.ts';
-import { chipLabel, firstStake, highestStake, type StakeLimits, scaleStake, someChips, stakeLadder, stepStake, unitsOf } from './stakes.ts';
+import { firstStake, highestStake, type StakeLimits, scaleStake, someChips, stakeLadder, stepStake, unitsOf } from './stakes.ts';
 
 const MAX_CHIPS = 5;
 
@@ -21,7 +22,7 @@ export interface StakeControl {
   lock(locked: boolean): void;
 }
 
-type Game = Pick<GameContext, 't' | 'money' | 'balance' | 'changed'>;
+type Game = Pick<GameContext, 't' | 'money' | 'coin' | 'balance' | 'changed'>;
 
 /** A stake that can be typed, stepped, halved, doubled or set to the maximum, with chips as shortcuts. */
 export function createStakeControl(game: Game, label = game.t('studio.stake')): StakeControl {

@@ -1,4 +1,5 @@
-import type { Units } from '../../../shared/money/money.ts';
+import { inCoins } from '../../../shared/money/currency-steps.ts';
+import { UNITS_PER_WHOLE, type Units } from '../../../shared/money/money.ts';
 import { listenToArrowSteps } from './arrow-steps.ts';
 import { h, setText } from './dom.ts';
 import type { GameContext } from './game-view.ts';
@@ -21,6 +22,8 @@ export interface StakeField {
 }
 
 let fields = 0;
+/** An amount as it may be typed, where a coin is a cent: 2.50. */
+const EXAMPLE: Units = 25_000n;
 
 /** The highest stake of the site is named where it is the reason. */
 function reasonOf(limits: StakeLimits, fault: 'amount' | 'low' | 'high'): string {
@@ -28,17 +31,8 @@ function reasonOf(limits: StakeLimits, fault: 'amount' | 'low' | 'high'): string
   return fault === 'high' && limits.siteMaxStake ? 'site' : fault;
 }
 
-/** The stake as text: a tap selects it, and digits replace it. A typed stake is only ever rounded down. */
-export function createStakeField(
-  { t, money }: Pick<GameContext, 't' | 'money'>,
-  on: { changed(): void; step(direction: 1 | -1): void },
-  label = t('studio.stake'),
-): StakeField {
-  const id = `stake-${++fields}`;
-  let limits: StakeLimits | undefined;
-  let stake: Units = 0n;
-  let fault: string | undefined;
-  const input = h('input', {
+function stakeInput(id: string): HTMLInputElement {
+  return h('input', {
     id,
     class: 'stake-value',
     inputmode: 'decimal',
@@ -50,11 +44,28 @@ export function createStakeField(
     disabled: true,
     'aria-describedby': `${id}-state`,
   });
+}
+
+/** The stake as text: a tap selects it, and digits replace it. A typed stake is only ever rounded down. */
+export function createStakeField(
+  { t, money, coin }: Pick<GameContext, 't' | 'money' | 'coin'>,
+  on: { changed(): void; step(direction: 1 | -1): void },
+  label = t('studio.stake'),
+): StakeField {
+  const id = `stake-${++fields}`;
+  let limits: StakeLimits | undefined;
+  let stake: Units = 0n;
+  let fault: string | undefined;
+  const isWhole = () => coin() % UNITS_PER_WHOLE === 0n;
+  const input = stakeInput(id);
   const state = h('p', { id: `${id}-state`, class: 'stake-state', role: 'status' });
 
   function read(open: StakeLimits): void {
-    const typed = checkStake(open, readStake(input.value));
-    fault = 'fault' in typed ? t(`studio.stake_fault_${reasonOf(open, typed.fault)}`, limitValues(open, money)) : undefined;
+    const typed = checkStake(open, readStake(input.value, isWhole()));
+    fault =
+      'fault' in typed
+        ? t(`studio.stake_fault_${reasonOf(open, typed.fault)}`, { ...limitValues(open, money), example: money(inCoins(EXAMPLE, coin())) })
+        : undefined;
     if ('stake' in typed) stake = typed.stake;
     const rounded =
       'stake' in typed && typed.isRounded ? t('studio.stake_rounded', { step: money(open.stakeStep), stake: money(stake) }) : '';
@@ -88,6 +99,8 @@ export function createStakeField(
     },
     open(open) {
       limits = open;
+      // Stakes are whole coins.
+      input.setAttribute('inputmode', isWhole() ? 'numeric' : 'decimal');
       stake = unitsOf(open.minStake);
     },
     set(next) {

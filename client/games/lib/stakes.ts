@@ -1,4 +1,4 @@
-import { parseWireAmount, toWire, UNITS_PER_WHOLE, type Units } from '../../../shared/money/money.ts';
+import { parseWireAmount, type Units } from '../../../shared/money/money.ts';
 
 export interface StakeLimits {
   readonly minStake: string;
@@ -24,10 +24,18 @@ export function stakeLadder(limits: StakeLimits): readonly Units[] {
 const PLAIN = /^(?:\d{1,9}(?:[.,]\d{0,2})?|[.,]\d{1,2})$/;
 const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d{0,2})?$/;
 
+/** Groups of three where a coin is whole: a point separates thousands as a comma does. */
+const WHOLE_GROUPED = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*$/;
+
 /** Units of a typed stake, with or without currency symbol, decimal point or comma; undefined when it is no amount of cents. */
-export function readStake(text: string): Units | undefined {
+export function readStake(text: string, isWhole = false): Units | undefined {
   const typed = text.replaceAll(/^[^\d.,-]+|\s/g, '');
-  const plain = GROUPED.test(typed) ? typed.replaceAll(',', '') : PLAIN.test(typed) ? typed.replace(',', '.') : undefined;
+  const groups = isWhole ? WHOLE_GROUPED : GROUPED;
+  const plain = groups.test(typed)
+    ? typed.replaceAll(isWhole ? /[.,]/g : ',', '')
+    : PLAIN.test(typed)
+      ? typed.replace(',', '.')
+      : undefined;
   return plain === undefined ? undefined : parseWireAmount(`0${plain}`.replace(/^0+(?=\d)/, '').replace(/\.$/, ''));
 }
 
@@ -85,22 +93,4 @@ export function unitsOf(wire: string): Units {
   const units = parseWireAmount(wire);
   if (units === undefined) throw new Error('The studio sent a malformed amount');
   return units;
-}
-
-/** A short form for chips: "1", "2.5", "1k", "12.5M". */
-export function chipLabel(units: Units): string {
-  for (const { size, parts, letter } of SIZES) {
-    const whole = UNITS_PER_WHOLE * size;
-    if (units >= whole && units % (whole / parts) === 0n) return `${trimmed(units / size)}${letter}`;
-  }
-  return trimmed(units);
-}
-/** `parts`: the smallest part of the size that is shown, so that the label fits the chip. */
-const SIZES = [
-  { size: 1_000_000n, parts: 100n, letter: 'M' },
-  { size: 1_000n, parts: 10n, letter: 'k' },
-] as const;
-
-function trimmed(units: Units): string {
-  return toWire(units).replace(/\.?0+$/, '');
 }

@@ -1,6 +1,6 @@
 import { hundredthsOf, type Selection } from '../../../shared/games/events/markets.ts';
 import type { LegRequest, MatchEvent } from '../../../shared/games/events/protocol.ts';
-import { type LegOdds, MOST_LEGS, shownOdds, slipPayout, totalOdds } from '../../../shared/games/events/slip.ts';
+import { type LegOdds, MAX_LEGS, shownOdds, slipPayout, totalOdds } from '../../../shared/games/events/slip.ts';
 import type { Units } from '../../../shared/money/money.ts';
 
 /** A selection on the slip, at the odds that the player has agreed to. */
@@ -69,7 +69,7 @@ export function troubleOf(slip: BetSlip): Trouble {
   if (legs.some(({ offered }) => offered === null)) return 'closed';
   if (modeOf(slip) === 'multiple') {
     if (legs.some((leg) => isRelated(slip, leg))) return 'related';
-    if (legs.length > MOST_LEGS) return 'many';
+    if (legs.length > MAX_LEGS) return 'many';
   }
   return legs.some(({ odds, offered }) => odds !== offered) ? 'changed' : undefined;
 }

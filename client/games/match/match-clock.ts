@@ -1,6 +1,6 @@
 import { MAPS_TO_WIN, mapsOf, ROUNDS_TO_WIN } from '../../../shared/games/events/match.ts';
 import type { MatchEvent } from '../../../shared/games/events/protocol.ts';
-import { clockText } from '../../../shared/time.ts';
+import { clockText, MINUTE_MS } from '../../../shared/time.ts';
 
 /** Server time from its last response: the clock of a device may be wrong. */
 export interface ServerClock {
@@ -25,7 +25,7 @@ export function countdown(until: number, now: number): string {
 
 /** `waiting`: its next step is due, and no bets are taken until it is delivered. */
 export type Phase = 'far' | 'soon' | 'open' | 'suspended' | 'waiting' | 'over';
-const SOON_MS = 60_000;
+const SOON_MS = MINUTE_MS;
 
 type Timed = Pick<MatchEvent, 'state' | 'startsAt' | 'nextAt' | 'suspendedUntil'>;
 

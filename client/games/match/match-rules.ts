@@ -10,7 +10,7 @@ import {
   SUSPENDED_SECONDS,
 } from '../../../shared/games/events/match.ts';
 import { VOID_AFTER_SECONDS } from '../../../shared/games/events/series.ts';
-import { MOST_LEGS, MOST_PAYOUT } from '../../../shared/games/events/slip.ts';
+import { MAX_LEGS, MAX_PAYOUT } from '../../../shared/games/events/slip.ts';
 import type { StudioSession } from '../../../shared/games/protocol.ts';
 import { inCoins } from '../../../shared/money/currency-steps.ts';
 import { h } from '../lib/dom.ts';
@@ -51,7 +51,7 @@ export function matchRulesView(
     h('h3', {}, t('studio.match_rule_live_title')),
     h('p', {}, t('studio.match_rule_live', numbers)),
     h('h3', {}, t('studio.match_rule_multiple_title')),
-    h('p', {}, t('studio.match_rule_multiple', { count: MOST_LEGS, amount: money(inCoins(MOST_PAYOUT, coin())), coin: money(coin()) })),
+    h('p', {}, t('studio.match_rule_multiple', { count: MAX_LEGS, amount: money(inCoins(MAX_PAYOUT, coin())), coin: money(coin()) })),
     ...limitRules(session, { t, money }),
     h('h3', {}, t('studio.match_rule_times_title')),
     h('p', {}, t('studio.match_rule_times', numbers)),

@@ -1,5 +1,5 @@
 import type { EventsAnswer, LegRequest, MatchEvent, Ticket, TicketRequest } from '../../../shared/games/events/protocol.ts';
-import { MOST_PAYOUT } from '../../../shared/games/events/slip.ts';
+import { MAX_PAYOUT } from '../../../shared/games/events/slip.ts';
 import type { StudioSession } from '../../../shared/games/protocol.ts';
 import { inCoins } from '../../../shared/money/currency-steps.ts';
 import { toWire, type Units } from '../../../shared/money/money.ts';
@@ -126,7 +126,7 @@ export function createMatchView(
 /** Changed odds do not prevent it: the next press of the button agrees to them. */
 function mayBePlaced(slip: BetSlip, { stake, fault }: StakeControl, coin: Units): boolean {
   const trouble = troubleOf(slip);
-  const isStaked = fault === undefined && possiblePayout(slip, stake, coin) <= inCoins(MOST_PAYOUT, coin);
+  const isStaked = fault === undefined && possiblePayout(slip, stake, coin) <= inCoins(MAX_PAYOUT, coin);
   return (trouble === undefined || trouble === 'changed') && slip.legs.length > 0 && isStaked;
 }
 

@@ -1,4 +1,4 @@
-import { MOST_LEGS, MOST_PAYOUT } from '../../../shared/games/events/slip.ts';
+import { MAX_LEGS, MAX_PAYOUT } from '../../../shared/games/events/slip.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { inCoins } from '../../../shared/money/currency-steps.ts';
 import type { Units } from '../../../shared/money/money.ts';
@@ -70,9 +70,9 @@ export function createSlipView(game: Pick<GameContext, 't' | 'money' | 'coin'>, 
       modeRow.hidden = length < 2;
       for (const [mode, one] of modes) one.setAttribute('aria-pressed', String(mode === modeOf(slip)));
       better.checked = slip.acceptBetter;
-      const most = inCoins(MOST_PAYOUT, game.coin());
+      const most = inCoins(MAX_PAYOUT, game.coin());
       const why = possible > most ? 'most' : troubleOf(slip);
-      setText(trouble, why ? t(`studio.match_trouble_${why}`, { count: MOST_LEGS, amount: game.money(most) }) : '');
+      setText(trouble, why ? t(`studio.match_trouble_${why}`, { count: MAX_LEGS, amount: game.money(most) }) : '');
       element.classList.toggle('empty', length === 0);
       clear.hidden = length === 0;
       toggle.disabled = length === 0;

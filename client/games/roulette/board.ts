@@ -1,8 +1,9 @@
 import { pocketColour } from '../../../shared/games/roulette.ts';
 import type { Units } from '../../../shared/money/money.ts';
+import { chipLabel, isLong } from '../lib/chip-label.ts';
 import { button, h, setVariables } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
-import { chipLabel } from '../lib/stakes.ts';
+
 import { BOARD, type Direction, neighbour, type SpotBox } from './board-layout.ts';
 import type { Stakes } from './chip-stack.ts';
 import { spotName } from './spot-name.ts';
@@ -62,7 +63,10 @@ export function createBoard({ t, money }: GameContext, events: BoardEvents): Boa
       spot.querySelector('.chip-on')?.remove();
       const name = spotName(id, t);
       spot.setAttribute('aria-label', stake ? t('studio.spot_staked', { spot: name, amount: money(stake) }) : name);
-      if (stake) spot.append(h('span', { class: `chip-on level-${chipLevel(stake)}`, 'aria-hidden': 'true' }, chipLabel(stake)));
+      if (!stake) continue;
+      const label = chipLabel(stake);
+      const long = isLong(label) ? ' long' : '';
+      spot.append(h('span', { class: `chip-on level-${chipLevel(stake)}${long}`, 'aria-hidden': 'true' }, label));
     }
   }
   return {

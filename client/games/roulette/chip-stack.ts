@@ -15,8 +15,8 @@ export interface ChipStack {
   double(): Placing;
   /** Half of every chip, down to the minimum; the same stack if none can be smaller. */
   half(least: Least): ChipStack;
-  /** Every chip by the same factor, up to `room` in total and `mostOn` for each spot; the same stack if nothing grows. */
-  raise(room: Units, mostOn: (spot: string) => Units, least: Least): ChipStack;
+  /** Every chip by the same factor, up to `room` in total and `maxOn` for each spot; the same stack if nothing grows. */
+  raise(room: Units, maxOn: (spot: string) => Units, least: Least): ChipStack;
   /** Restores an earlier state. */
   repeat(stakes: Stakes): Placing;
   chips(): readonly { readonly spot: string; readonly stake: string }[];
@@ -64,8 +64,8 @@ export function createChipStack(max: Units, stakes: Stakes = new Map(), before?:
     clear: () => (stakes.size === 0 ? stack : next(new Map())),
     double: () => within(new Map([...stakes].map(([spot, stake]) => [spot, stake * 2n]))),
     half: (least) => scaled({ of: 1n, per: 2n }, least),
-    raise(room, mostOn, least) {
-      const bounds = [{ of: room, per: total }, ...[...stakes].map(([spot, stake]) => ({ of: mostOn(spot), per: stake }))];
+    raise(room, maxOn, least) {
+      const bounds = [{ of: room, per: total }, ...[...stakes].map(([spot, stake]) => ({ of: maxOn(spot), per: stake }))];
       const times = bounds.reduce((one, other) => (one.of * other.per <= other.of * one.per ? one : other));
       return times.of > times.per ? scaled(times, least) : stack;
     },

@@ -49,13 +49,13 @@ export function createRoundChips(game: GameContext, changed: () => void): RoundC
 
   /** The table checks the limits of the spots; the stack checks those of the round. */
   function put({ stack, full }: Placing): void {
-    const over = [...stack.stakes].find(([spot, stake]) => stake + (placed.get(spot) ?? 0n) > mostOn(spot));
+    const over = [...stack.stakes].find(([spot, stake]) => stake + (placed.get(spot) ?? 0n) > maxOn(spot));
     if (full) game.showMessage(fullText(ofBet < most - totalOf(placed) ? site : null, most, game));
-    else if (over) game.showMessage(game.t('studio.table_spot_full', { max: game.money(mostOn(over[0])) }));
+    else if (over) game.showMessage(game.t('studio.table_spot_full', { max: game.money(maxOn(over[0])) }));
     else change(stack);
   }
 
-  function mostOn(id: string): Units {
+  function maxOn(id: string): Units {
     const spot = tableSpot(table, id);
     return spot ? spotMost(spot, most) : 0n;
   }
@@ -108,7 +108,7 @@ export function createRoundChips(game: GameContext, changed: () => void): RoundC
     double: () => put(pending.stakes.size > 0 ? pending.double() : pending.repeat(placed)),
     max() {
       const [room, balance] = [roomLeft(), game.balance()];
-      change(pending.raise(balance < room ? balance : room, (spot) => mostOn(spot) - (placed.get(spot) ?? 0n), least));
+      change(pending.raise(balance < room ? balance : room, (spot) => maxOn(spot) - (placed.get(spot) ?? 0n), least));
     },
   };
 }

@@ -1,9 +1,9 @@
 import { type TableOutcome, tableRules } from '../../../shared/games/live/table.ts';
 import type { TableGame } from '../../../shared/games/live/table-games.ts';
 import type { Units } from '../../../shared/money/money.ts';
+import { chipLabel, isLong } from '../lib/chip-label.ts';
 import { button, type Child, h } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
-import { chipLabel } from '../lib/stakes.ts';
 import { tableSpotName } from './names.ts';
 import type { BoardEvents, TableBoard } from './table-parts.ts';
 
@@ -58,7 +58,9 @@ export function createSpotBoard(
       spot.setAttribute('aria-label', stake ? t('studio.spot_staked', { spot: name, amount: money(stake) }) : name);
       if (shown?.textContent === label) continue;
       shown?.remove();
-      if (stake) spot.append(h('span', { class: `chip-on level-${chipLevel(stake)}`, 'aria-hidden': 'true' }, label));
+      if (!stake) continue;
+      const long = isLong(label) ? ' long' : '';
+      spot.append(h('span', { class: `chip-on level-${chipLevel(stake)}${long}`, 'aria-hidden': 'true' }, label));
     }
   }
   show(new Map(), () => 0);

@@ -1,5 +1,5 @@
 import { chancesAt, hasWon, hundredthsOf, oddsAt, oddsText } from '../../../shared/games/events/markets.ts';
-import { mostSteps, playCourse } from '../../../shared/games/events/match.ts';
+import { maxSteps, playCourse } from '../../../shared/games/events/match.ts';
 import type { EventEvidence, LegEvidence } from '../../../shared/games/events/protocol.ts';
 import { type LegState, slipPayout } from '../../../shared/games/events/slip.ts';
 import { toPercent } from '../../../shared/games/fraction.ts';
@@ -46,7 +46,7 @@ function recomputeLeg(leg: LegEvidence): LegVerdict | undefined {
 }
 
 function wonNow({ selection }: LegEvidence, match: Extract<LegEvidence['match'], { course: string }>): boolean {
-  const course = playCourse(match.terms, match.serverSeed, match.eventId, mostSteps(match.terms));
+  const course = playCourse(match.terms, match.serverSeed, match.eventId, maxSteps(match.terms));
   return hasWon(match.terms, course, selection);
 }
 

@@ -1,9 +1,10 @@
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import { MINUTE_MS } from '../../../shared/time.ts';
 import { button, h, setText } from '../lib/dom.ts';
 import { icon } from '../lib/icons.ts';
 import { offlineCopy } from './offline-copy.ts';
 
-const REVOKE_AFTER_MS = 60_000;
+const REVOKE_AFTER_MS = MINUTE_MS;
 
 export interface SaveCopy {
   /** False on a saved page. */

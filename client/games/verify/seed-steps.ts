@@ -33,9 +33,11 @@ export function seedSteps(evidence: SeededEvidence, verdict: EventVerdict, t: Tr
     verdict.chain &&
       step(t, 'studio.event_step_chain', verdict.chain.matches, [
         [t('studio.chain_before'), verdict.chain.previous],
-        [t('studio.computed'), verdict.hash],
+        [t('studio.computed'), verdict.chain.computed ?? verdict.hash],
       ]),
+    evidence.kind === 'draw' && totalsStep(evidence, t),
     verdict.payout && evidence.kind === 'round' && slipStep(evidence, verdict.payout, t, currency),
+    verdict.payout && evidence.kind === 'draw' && ticketStep(evidence, verdict.payout, t, currency),
     verdict.payout && evidence.kind === 'flight' && flightStep(evidence, verdict.payout, t, currency),
   ].filter((one) => one instanceof Node);
 }
@@ -57,6 +59,16 @@ function outcomeText(evidence: SeededEvidence, text: string, t: Translate): stri
   return evidence.kind === 'round' ? describeOutcome(JSON.parse(text) as TableOutcome, t) : text;
 }
 
+/** What was staked on the draw and what its tickets win, as the vendor publishes it; it cannot be recomputed from one ticket. */
+function totalsStep({ totals = [], reversed }: Extract<EventEvidence, { kind: 'draw' }>, t: Translate): HTMLElement | undefined {
+  if (totals.length === 0 && !reversed) return undefined;
+  const rows = totals.flatMap(({ currency, sold, paid }): [string, string][] => [
+    [t('studio.draw_sold'), amountText(sold, currency)],
+    [t('studio.draw_paid'), amountText(paid, currency)],
+  ]);
+  return step(t, reversed ? 'studio.draw_reversed' : 'studio.event_step_totals', undefined, rows);
+}
+
 function slipStep(
   { game, slip }: Extract<EventEvidence, { kind: 'round' }>,
   { computed, matches }: NonNullable<EventVerdict['payout']>,
@@ -71,6 +83,23 @@ function slipStep(
     [t('studio.computed'), money(computed)],
   ]);
 }
+
+function ticketStep(
+  { ticket }: Extract<EventEvidence, { kind: 'draw' }>,
+  { computed, matches }: NonNullable<EventVerdict['payout']>,
+  t: Translate,
+  currency: string,
+): HTMLElement {
+  const { bets = [], stake = '', payout = '' } = ticket ?? {};
+  const listed = bets.slice(0, MAX_LISTED).join(' ');
+  const rest = bets.length - MAX_LISTED;
+  return step(t, 'studio.event_step_ticket', matches, [
+    [t('studio.bet'), `${rest > 0 ? `${listed} ${t('studio.lotto_more', { count: rest })}` : listed}: ${amountText(stake, currency)}`],
+    [t('studio.paid'), amountText(payout, currency)],
+    [t('studio.computed'), amountText(computed, currency)],
+  ]);
+}
+const MAX_LISTED = 200;
 
 function flightStep(
   { bet }: Extract<EventEvidence, { kind: 'flight' }>,

@@ -1,5 +1,5 @@
 import type { StudioGame } from '../../../shared/games/catalogue.ts';
-import { highestTarget, isTarget, MOST_BETS } from '../../../shared/games/crash/flight.ts';
+import { highestTarget, isTarget, MAX_BETS } from '../../../shared/games/crash/flight.ts';
 import type { FlightBetRequest } from '../../../shared/games/crash/protocol.ts';
 import { isStake } from '../../../shared/games/rules.ts';
 import { coinOf } from '../../../shared/money/currency-steps.ts';
@@ -38,7 +38,7 @@ export function flightBetRequest(
     async admit(tx, events, now) {
       const flight = events.get(roundId);
       if (flight?.state !== 'open' || now < flight.opens_at || now >= flight.closes_at) throw new StudioRefusal('bets_closed');
-      if ((await countOwn(tx, session.player, roundId)) >= MOST_BETS) throw new StudioRefusal('bet_invalid');
+      if ((await countOwn(tx, session.player, roundId)) >= MAX_BETS) throw new StudioRefusal('bet_invalid');
       return [];
     },
     isSame: (before) => before.event_id === roundId,

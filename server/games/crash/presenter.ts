@@ -90,6 +90,8 @@ function statusOf({ state }: TicketRecord): FlightBet['status'] {
     case 'refused':
       return 'pending';
     case 'voided':
+    case 'reversing':
+    case 'reversed':
       return 'refunded';
     default:
       return state;

@@ -1,4 +1,6 @@
-const LONGEST_PAUSE_MS = 60_000;
+import { MINUTE_MS } from '../../../shared/time.ts';
+
+const LONGEST_PAUSE_MS = MINUTE_MS;
 
 /** Exponential backoff after failures. */
 export function createBackoff(firstMs: number) {

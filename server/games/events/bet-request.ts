@@ -16,6 +16,8 @@ export interface BetRequest {
   readonly target?: number;
   readonly stake: Units;
   readonly turnoverTerms?: TurnoverTerms;
+  /** The chase that places the bet, and the number of its draw there, from 0. */
+  readonly chase?: { readonly id: string; readonly nr: number };
   /**
    * Stores the ticket in one statement that includes the checks of `admit`. False if the key is used. Throws the refusal of an
    * inadmissible bet.

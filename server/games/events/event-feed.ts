@@ -3,6 +3,7 @@ import { oddsAt, oddsText } from '../../../shared/games/events/markets.ts';
 import { type Side, stateOf } from '../../../shared/games/events/match.ts';
 import type { Series } from '../../../shared/games/events/series.ts';
 import { EVENTS_PER_CALL, type SeamlessEvent } from '../../../shared/seamless/events.ts';
+import { totalsIn } from '../lottery/totals.ts';
 import type { StudioDatabase } from '../tables.ts';
 import type { WalletClient } from '../wallet-client.ts';
 import { createDelivery, type Feed } from './delivery.ts';
@@ -43,7 +44,15 @@ function toWire(event: StudioEvent, everySeconds: number): SeamlessEvent {
   };
   if (event.kind === 'draw') {
     const result = event.outcome === null ? null : (JSON.parse(event.outcome) as string[]);
-    return { kind: 'draw', ...common, details: { everySeconds }, result };
+    const totals = totalsIn(event);
+    return {
+      kind: 'draw',
+      ...common,
+      details: { everySeconds },
+      result,
+      ...(totals && { totals }),
+      ...(event.reversed && { reversed: true }),
+    };
   }
   const { league, home, away, featured, terms } = fixtureOf(event);
   // In-play odds change faster than this feed: the platform keeps the odds from before the kick-off.

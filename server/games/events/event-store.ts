@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Fixture } from '../../../shared/games/events/leagues.ts';
 import type { Score } from '../../../shared/games/events/match.ts';
 import type { EventRow, StudioExecutor, StudioTx } from '../tables.ts';
+import { voidSlips } from './ticket-store.ts';
 
 export type StudioEvent = Selectable<EventRow>;
 
@@ -49,12 +50,13 @@ export async function lockEvent(tx: StudioTx, id: string): Promise<StudioEvent |
 export async function findWork(executor: StudioExecutor, now: Date): Promise<Work> {
   const { rows } = await sql<Work>`select
     exists (select 1 from studio_event where state = 'open' and kind <> 'flight' and next_at <= ${now}) as due,
-    exists (select 1 from studio_ticket where state in ('placing', 'owed', 'voided') and next_try_at <= ${now}) as tickets,
+    exists (select 1 from studio_ticket where state in ('placing', 'owed', 'voided', 'reversing') and next_try_at <= ${now}) as tickets,
+    exists (select 1 from studio_chase where state = 'running' and next_at <= ${now}) as chases,
     exists (select 1 from studio_event where unsent) as unsent,
     exists (select 1 from studio_ticket where news > told) as undelivered`.execute(executor);
-  return rows[0] ?? { due: false, tickets: false, unsent: false, undelivered: false };
+  return rows[0] ?? { due: false, tickets: false, chases: false, unsent: false, undelivered: false };
 }
-type Work = Readonly<Record<'due' | 'tickets' | 'unsent' | 'undelivered', boolean>>;
+type Work = Readonly<Record<'due' | 'tickets' | 'chases' | 'unsent' | 'undelivered', boolean>>;
 
 /**
  * Due events that no other process is drawing, locked until the transaction ends. Flights are left out: their runner ends them
@@ -75,6 +77,22 @@ export async function takeDue(tx: StudioTx, now: Date, limit: number): Promise<S
     .execute();
 }
 
+/**
+ * Draws among these whose game has an earlier draw that another process is ending: draws are settled in their order. Several due draws of
+ * one game in this transaction are in order already.
+ */
+export async function drawsInWaiting(tx: StudioTx, taken: readonly StudioEvent[]): Promise<ReadonlySet<string>> {
+  const draws = taken.filter(({ kind }) => kind === 'draw').map(({ id }) => id);
+  if (draws.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`select event.id from studio_event as event
+    where event.id = any(${draws}::text[]) and exists (
+      select 1 from studio_event as earlier
+        where earlier.game_id = event.game_id and earlier.kind = 'draw' and earlier.state = 'open' and earlier.place < event.place
+          and earlier.id <> all(${draws}::text[])
+    )`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Ends an event that the transaction has locked. */
 export async function endEvent(
   tx: StudioTx,
@@ -86,6 +104,12 @@ export async function endEvent(
     .set({ ...end, unsent: sql<boolean>`kind <> 'round'` })
     .where('id', '=', id)
     .execute();
+}
+
+/** Ends a draw, round or flight that the transaction has locked without a result: the stakes of its tickets are returned. */
+export async function voidDraw(tx: StudioTx, id: string, now: Date): Promise<void> {
+  await endEvent(tx, id, { state: 'void', outcome: null, ended_at: now });
+  await voidSlips(tx, id, now);
 }
 
 /** Stores the progress of a match. The platform receives its start and every new score. */
@@ -112,10 +136,15 @@ export async function listUnsent(executor: StudioExecutor, limit: number): Promi
 /** An event that has changed since it was read stays unsent. */
 export async function markSent(executor: StudioExecutor, events: readonly StudioEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map(({ id, state, course }) => sql`(${id}, ${state}, ${course}::text)`);
+  const rows = events.map(
+    ({ id, state, course, closes_at, reversed }) =>
+      sql`(${id}, ${state}, ${course}::text, ${closes_at}::timestamptz, ${reversed}::boolean)`,
+  );
+  // A time has milliseconds here and microseconds there.
   await sql`update studio_event as event set unsent = false
-    from (values ${sql.join(rows)}) as told (id, state, course)
-    where event.id = told.id and event.state = told.state and event.course is not distinct from told.course`.execute(executor);
+    from (values ${sql.join(rows)}) as reported (id, state, course, closes_at, reversed)
+    where event.id = reported.id and event.state = reported.state and event.course is not distinct from reported.course
+      and date_trunc('milliseconds', event.closes_at) = reported.closes_at and event.reversed = reported.reversed`.execute(executor);
 }
 
 /** Fixtures that are open for bets or in play, by start time. */
@@ -169,6 +198,9 @@ export async function pruneEvents(executor: StudioExecutor, limit: number): Prom
     ) as ended where nr > ${limit}
   ) and not exists (select 1 from studio_ticket where event_id = studio_event.id)
     and not exists (select 1 from studio_leg where event_id = studio_event.id)`.execute(executor);
+  // Thousands of numbers for each draw; its totals stay.
+  await sql`delete from studio_exposure where number <> '' and event_id in (
+    select id from studio_event where state <> 'open' and ended_at < now() - interval '1 day')`.execute(executor);
 }
 
 /** For each table the newest round whose betting has opened. */
@@ -206,7 +238,10 @@ export async function listOutcomesBefore(
 }
 
 /** The seed of the previous round or flight once it is drawn: it is the hash of this one's seed. */
-export async function findSeedBefore(executor: StudioExecutor, { game_id, place }: StudioEvent): Promise<string | undefined> {
+export async function findSeedBefore(
+  executor: StudioExecutor,
+  { game_id, place }: Pick<StudioEvent, 'game_id' | 'place'>,
+): Promise<string | undefined> {
   const before = await executor
     .selectFrom('studio_event')
     .select('server_seed')

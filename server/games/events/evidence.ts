@@ -1,9 +1,12 @@
+import { seedOfLink } from '../../../shared/games/events/draw.ts';
 import type { EventState } from '../../../shared/games/events/event-state.ts';
 import type { EventEvidence } from '../../../shared/games/events/protocol.ts';
+import { lotteryDrawsOf } from '../../../shared/games/lottery/game-draws.ts';
+import { createChains } from '../live/chains.ts';
 import type { StudioDatabase } from '../tables.ts';
-import { findEvent, findEvents, findSeedBefore } from './event-store.ts';
+import { findEvent, findEvents, findSeedBefore, type StudioEvent } from './event-store.ts';
 import { findLegs, isOnMatches } from './leg-store.ts';
-import { presentBetEvidence, presentEvidence } from './presenter.ts';
+import { type DrawLinks, presentBetEvidence, presentEvidence } from './presenter.ts';
 import { findTicket, type TicketRecord } from './ticket-store.ts';
 
 export interface Revealed {
@@ -14,6 +17,7 @@ export interface Revealed {
   readonly evidence: EventEvidence | undefined;
 }
 
+const DAY_SECONDS = 86_400;
 const TICKET = /^t[0-9a-f]{32}$/;
 const EVENT = /^[A-Z0-9_]{1,80}-\d{12}$/;
 
@@ -24,8 +28,43 @@ export async function findRevealed(db: StudioDatabase, id: string): Promise<Reve
   if (ticket && isOnMatches(ticket)) return findRevealedBet(db, ticket);
   const event = await findEvent(db, ticket?.event_id ?? id);
   if (!event) return undefined;
-  const previousSeed = event.kind === 'round' || event.kind === 'flight' ? await findSeedBefore(db, event) : undefined;
-  return { gameId: event.game_id, currency: ticket?.currency, state: event.state, evidence: presentEvidence(event, ticket, previousSeed) };
+  const previousSeed =
+    (event.kind === 'round' || event.kind === 'flight') && !(await startsChain(db, event)) ? await findSeedBefore(db, event) : undefined;
+  const links = event.kind === 'draw' && event.state === 'drawn' ? await findLinks(db, event) : undefined;
+  const evidence = presentEvidence(event, ticket, previousSeed, links);
+  return { gameId: event.game_id, currency: ticket?.currency, state: event.state, evidence };
+}
+
+/** Whether the event has the first seed of a chain: the event before it belongs to another one, and its seed proves nothing about this one. */
+async function startsChain(db: StudioDatabase, { game_id, place }: StudioEvent): Promise<boolean> {
+  const chain = await db
+    .selectFrom('studio_chain')
+    .select('first_place')
+    .where('game_id', '=', game_id)
+    .where('first_place', '=', place)
+    .executeTakeFirst();
+  return chain !== undefined;
+}
+
+/** The links of a drawn draw; undefined for one that is in no chain. The first draw of a day has no link before. */
+async function findLinks(db: StudioDatabase, { game_id, place, server_seed }: StudioEvent): Promise<DrawLinks | undefined> {
+  const chain = await db
+    .selectFrom('studio_chain')
+    .selectAll()
+    .where('game_id', '=', game_id)
+    .where('first_place', '<=', place)
+    .orderBy('first_place', 'desc')
+    .executeTakeFirst();
+  const series = lotteryDrawsOf(game_id);
+  if (!chain || !series) return undefined;
+  const length = DAY_SECONDS / series.everySeconds;
+  if (place >= chain.first_place + length) return undefined;
+  const chains = createChains(db);
+  const link = await chains.seedAt(game_id, place, length);
+  if (seedOfLink(link) !== server_seed) return undefined;
+  const before = await findSeedBefore(db, { game_id, place });
+  const previous = place === chain.first_place || before === undefined ? null : await chains.seedAt(game_id, place - 1, length);
+  return { link, previous };
 }
 
 async function findRevealedBet(db: StudioDatabase, ticket: TicketRecord): Promise<Revealed> {

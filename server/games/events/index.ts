@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
+import type { StudioGame } from '../../../shared/games/catalogue.ts';
 import type { Series } from '../../../shared/games/events/series.ts';
 import type { StudioClock, StudioPolicy } from '../contract.ts';
+import { type Chases, createChases, type DatabaseTime, makeChasesDue } from '../lottery/index.ts';
 import type { Settlement } from '../settlement.ts';
 import type { StudioDatabase } from '../tables.ts';
 import type { WalletClient } from '../wallet-client.ts';
@@ -17,6 +19,7 @@ export type { TicketRecord } from './ticket-store.ts';
 
 export interface Events {
   readonly tickets: Tickets;
+  readonly chases: Chases;
   /** Call it after the migrations. Does nothing without events. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -28,6 +31,8 @@ export function createEvents(deps: {
   readonly wallet: WalletClient;
   readonly settlement: Settlement;
   readonly series: readonly Series[];
+  readonly games: ReadonlyMap<string, StudioGame>;
+  readonly databaseTime: DatabaseTime;
   readonly clock: StudioClock;
   readonly log: Logger;
   readonly policy: StudioPolicy;
@@ -38,19 +43,23 @@ export function createEvents(deps: {
 }): Events {
   const { db, wallet, series, clock, log, policy, mayAct } = deps;
   const tickets = createTickets(deps);
+  const chases = createChases({ ...deps, tickets });
   const schedule = createSchedule({ db, series, clock, log });
   const feed = createEventFeed({ db, wallet, series, log, retryMs: policy.retryMs });
   const slips = createSlipFeed({ db, wallet, log, retryMs: policy.retryMs });
-  const loop = createEventLoop({ db, schedule, tickets, feed, slips, clock, log, mayAct, periodMs: policy.retryMs });
+  const loop = createEventLoop({ db, schedule, tickets, chases, feed, slips, clock, log, mayAct, periodMs: policy.retryMs });
   return {
     tickets,
+    chases,
     async start() {
       if (deps.isIdle) return;
       await makeTicketsDue(db, clock.now());
+      await makeChasesDue(db, clock.now());
       loop.start();
     },
     async stop() {
       await loop.stop();
+      await chases.idle();
       await tickets.idle();
     },
   };

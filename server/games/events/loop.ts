@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { createLoop, type Loop } from '../../kit/loop.ts';
 import { createBackgroundTasks } from '../background-tasks.ts';
 import type { StudioClock } from '../contract.ts';
+import type { Chases } from '../lottery/index.ts';
 import type { StudioDatabase } from '../tables.ts';
 import type { Feed } from './delivery.ts';
 import { findWork } from './event-store.ts';
@@ -13,6 +14,7 @@ export function createEventLoop(deps: {
   readonly db: StudioDatabase;
   readonly schedule: Schedule;
   readonly tickets: Tickets;
+  readonly chases: Chases;
   readonly feed: Feed;
   readonly slips: Feed;
   readonly clock: StudioClock;
@@ -20,7 +22,7 @@ export function createEventLoop(deps: {
   readonly mayAct: () => boolean;
   readonly periodMs: number;
 }): Loop {
-  const { db, schedule, tickets, feed, slips, clock, log, mayAct, periodMs } = deps;
+  const { db, schedule, tickets, chases, feed, slips, clock, log, mayAct, periodMs } = deps;
   /** A failure of one task must not stop the others. */
   async function attempt(what: string, task: () => Promise<void>): Promise<void> {
     try {
@@ -38,6 +40,7 @@ export function createEventLoop(deps: {
     const work = await findWork(db, clock.now());
     if (work.due) await attempt('draw', schedule.draw);
     if (work.tickets) background.run('tickets', tickets.resumeDue);
+    if (work.chases) background.run('chases', chases.runDue);
     if (work.unsent) background.run('feed', feed.push);
     if (work.undelivered) background.run('slips', slips.push);
     await attempt('prune', schedule.prune);

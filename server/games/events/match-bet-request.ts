@@ -1,7 +1,7 @@
 import type { StudioGame } from '../../../shared/games/catalogue.ts';
 import { hundredthsOf, oddsAt } from '../../../shared/games/events/markets.ts';
 import type { LegRequest, TicketRequest } from '../../../shared/games/events/protocol.ts';
-import { MOST_PAYOUT, slipPayout } from '../../../shared/games/events/slip.ts';
+import { MAX_PAYOUT, slipPayout } from '../../../shared/games/events/slip.ts';
 import type { StudioError } from '../../../shared/games/protocol.ts';
 import { isStake } from '../../../shared/games/rules.ts';
 import { coinOf, inCoins } from '../../../shared/money/currency-steps.ts';
@@ -78,5 +78,5 @@ function closedBecause(event: StudioEvent, now: Date): StudioError | undefined {
 }
 
 function refuseTooMuch(stake: Units, legs: readonly Omit<Leg, 'ticket_id'>[], coin: Units): void {
-  if (slipPayout(stake, legs, coin) > inCoins(MOST_PAYOUT, coin)) throw new StudioRefusal('win_too_high');
+  if (slipPayout(stake, legs, coin) > inCoins(MAX_PAYOUT, coin)) throw new StudioRefusal('win_too_high');
 }

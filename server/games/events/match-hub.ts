@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { EventStreamEvents } from '../../../shared/games/events/protocol.ts';
 import { toWire } from '../../../shared/money/money.ts';
+import { createLoop } from '../../kit/loop.ts';
 import type { StudioClock } from '../contract.ts';
 import { createWatchers, eventText, type Watcher } from '../live/watchers.ts';
 import type { StudioDatabase } from '../tables.ts';
@@ -14,7 +15,7 @@ export interface MatchHub {
   watch(watcher: Watcher): () => void;
   /** Sends a changed bet to its player. */
   onTicketChanged(ticket: TicketRecord): void;
-  close(): void;
+  close(): Promise<void>;
 }
 
 const POLL_MS = 300;
@@ -30,7 +31,10 @@ export function createMatchHub(deps: { readonly db: StudioDatabase; readonly clo
   /** Last published state of each match, by game. */
   const published = new Map<string, ReadonlyMap<string, string>>();
   const watchers = createWatchers((gameId) => published.delete(gameId));
-  let timer: NodeJS.Timeout | undefined;
+  const polls = createLoop(async () => {
+    await poll();
+    return watchers.games().length > 0 ? POLL_MS : undefined;
+  });
 
   async function poll(): Promise<void> {
     try {
@@ -46,7 +50,6 @@ export function createMatchHub(deps: { readonly db: StudioDatabase; readonly clo
     } catch (error) {
       log.error({ err: error }, 'match poll failed');
     }
-    timer = watchers.games().length > 0 ? setTimeout(() => void poll(), POLL_MS) : undefined;
   }
 
   function publishChanges(gameId: string, running: readonly StudioEvent[], now: Date): void {
@@ -72,7 +75,7 @@ export function createMatchHub(deps: { readonly db: StudioDatabase; readonly clo
   return {
     watch(watcher) {
       const leave = watchers.add(watcher);
-      timer ??= setTimeout(() => void poll(), 0);
+      polls.start();
       return leave;
     },
     onTicketChanged(ticket) {
@@ -80,9 +83,9 @@ export function createMatchHub(deps: { readonly db: StudioDatabase; readonly clo
       if (watchers.of(ticket.game_id, ticket.player).length === 0) return;
       publishTicket(ticket).catch((error: unknown) => log.error({ err: error, ticketId: ticket.id }, 'bet notification failed'));
     },
-    close() {
-      clearTimeout(timer);
+    async close() {
       watchers.close();
+      await polls.stop();
     },
   };
 }

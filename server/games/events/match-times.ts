@@ -1,4 +1,4 @@
-import { type MatchTerms, mostSteps, STEP_SECONDS, SUSPENDED_SECONDS, stateOf } from '../../../shared/games/events/match.ts';
+import { type MatchTerms, maxSteps, STEP_SECONDS, SUSPENDED_SECONDS, stateOf } from '../../../shared/games/events/match.ts';
 import { fixtureOf, type StudioEvent } from './event-store.ts';
 
 const STEP_MS = STEP_SECONDS * 1_000;
@@ -11,7 +11,7 @@ export function stepTime({ closes_at }: Pick<StudioEvent, 'closes_at'>, step: nu
 /** Number of steps due by now. */
 export function stepsBy({ closes_at }: Pick<StudioEvent, 'closes_at'>, terms: MatchTerms, now: Date): number {
   const steps = Math.floor((now.getTime() - closes_at.getTime()) / STEP_MS);
-  return Math.min(mostSteps(terms), Math.max(0, steps));
+  return Math.min(maxSteps(terms), Math.max(0, steps));
 }
 
 /** End of the suspension after a step that changes the match; null without one. */

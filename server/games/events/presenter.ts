@@ -10,6 +10,8 @@ import { coinOf } from '../../../shared/money/currency-steps.ts';
 import { toWire } from '../../../shared/money/money.ts';
 import { presentFlightEvidence } from '../crash/evidence.ts';
 import { outcomeIn } from '../live/round-terms.ts';
+import { orderIn, ticketOf } from '../lottery/stored-order.ts';
+import { totalsOf } from '../lottery/totals.ts';
 import { fixtureOf, type StudioEvent, scoreOf } from './event-store.ts';
 import type { Leg } from './leg-store.ts';
 import { suspendedUntil } from './match-times.ts';
@@ -81,11 +83,18 @@ function statusOf({ state, payout }: TicketRecord): Ticket['status'] {
   return state === 'refunded' ? 'refunded' : 'pending';
 }
 
+/** The link of a draw and that of the draw before it. */
+export interface DrawLinks {
+  readonly link: string;
+  readonly previous: string | null;
+}
+
 /** All data of a drawn event, with its seed; undefined while it is open, and for a void event, whose seed decided no result. */
 export function presentEvidence(
   event: StudioEvent,
   ticket: TicketRecord | undefined,
   previousSeed: string | undefined,
+  links?: DrawLinks,
 ): EventEvidence | undefined {
   if (event.state !== 'drawn' || event.outcome === null) return undefined;
   if (event.kind === 'match') {
@@ -94,13 +103,27 @@ export function presentEvidence(
   }
   const common = revealed(event);
   if (event.kind === 'draw')
-    return { kind: 'draw', ...common, terms: JSON.parse(event.terms) as DrawTerms, numbers: JSON.parse(event.outcome) as string[] };
+    return {
+      kind: 'draw',
+      ...common,
+      terms: JSON.parse(event.terms) as DrawTerms,
+      numbers: JSON.parse(event.outcome) as string[],
+      chain: links ?? null,
+      totals: totalsOf(event),
+      reversed: event.reversed,
+      ticket: ticket?.state === 'settled' || ticket?.state === 'owed' ? settledTicket(ticket) : null,
+    };
   if (event.kind === 'flight') return { kind: 'flight', ...common, ...presentFlightEvidence(event, ticket, previousSeed) };
   const outcome = outcomeIn(event);
   if (!outcome) return undefined;
   const chips = ticket?.state === 'settled' ? ticket.chips : null;
   const slip = chips === null ? null : { chips: JSON.parse(chips) as SlipChip[], payout: toWire(BigInt(ticket?.payout ?? 0)) };
   return { kind: 'round', ...common, game: outcome.game, outcome, previousSeed: previousSeed ?? null, slip };
+}
+
+function settledTicket(record: TicketRecord) {
+  const { rule, mode, odds = {}, bets, stake } = ticketOf(orderIn(record), record.currency);
+  return { rule, mode, odds, bets, stake: toWire(stake), payout: toWire(BigInt(record.payout ?? 0)) };
 }
 
 /** A settled bet with the evidence of its ended matches: a multiple that was lost early may have matches that are still played. */

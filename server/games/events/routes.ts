@@ -2,7 +2,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import * as v from 'valibot';
 import { SELECTION } from '../../../shared/games/events/markets.ts';
 import { EVENT_API, type EventsAnswer, type TicketAnswer, type TicketsAnswer } from '../../../shared/games/events/protocol.ts';
-import { MOST_LEGS } from '../../../shared/games/events/slip.ts';
+import { MAX_LEGS } from '../../../shared/games/events/slip.ts';
 import type { StudioError } from '../../../shared/games/protocol.ts';
 import { toWire } from '../../../shared/money/money.ts';
 import { playKey } from '../bet-schema.ts';
@@ -40,7 +40,7 @@ const legBody = v.strictObject({
 });
 const ticketBody = v.strictObject({
   key: playKey,
-  legs: v.pipe(v.array(legBody), v.minLength(1), v.maxLength(MOST_LEGS)),
+  legs: v.pipe(v.array(legBody), v.minLength(1), v.maxLength(MAX_LEGS)),
   stake: v.pipe(v.string(), v.maxLength(24)),
   acceptBetter: v.boolean(),
 });

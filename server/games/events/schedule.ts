@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { playFlight } from '../../../shared/games/crash/flight.ts';
-import { type DrawTerms, playDraw } from '../../../shared/games/events/draw.ts';
+import { type DrawTerms, playDraw, seedOfLink } from '../../../shared/games/events/draw.ts';
 import { fixtureAt } from '../../../shared/games/events/leagues.ts';
 import { hasWon } from '../../../shared/games/events/markets.ts';
 import { type MatchState, playCourse, stateOf } from '../../../shared/games/events/match.ts';
@@ -11,12 +11,23 @@ import type { StudioClock } from '../contract.ts';
 import { createChains } from '../live/chains.ts';
 import { type RoundTerms, roundOutcome } from '../live/round-terms.ts';
 import { oweSlips } from '../live/slip-store.ts';
+import { oweTickets } from '../lottery/lottery-store.ts';
+import { storeTotals } from '../lottery/totals.ts';
 import { newServerSeed } from '../rounds.ts';
 import type { StudioDatabase, StudioTx } from '../tables.ts';
-import { advanceMatch, endEvent, fixtureOf, insertEvents, pruneEvents, type StudioEvent, takeDue } from './event-store.ts';
+import {
+  advanceMatch,
+  drawsInWaiting,
+  endEvent,
+  fixtureOf,
+  insertEvents,
+  pruneEvents,
+  type StudioEvent,
+  takeDue,
+  voidDraw,
+} from './event-store.ts';
 import { type MatchEnd, settleLegs } from './leg-store.ts';
 import { stepsBy, stepTime } from './match-times.ts';
-import { voidSlips } from './ticket-store.ts';
 
 export interface Schedule {
   /** Announces due events that this process has not announced yet; runs no query without any. */
@@ -46,7 +57,9 @@ export function createSchedule(deps: {
 
   async function drawBatch(tx: StudioTx) {
     const now = clock.now();
-    const due = await takeDue(tx, now, BATCH);
+    const taken = await takeDue(tx, now, BATCH);
+    const waiting = await drawsInWaiting(tx, taken);
+    const due = taken.filter(({ id }) => !waiting.has(id));
     const ends: MatchEnd[] = [];
     const tooLate: string[] = [];
     for (const event of due) {
@@ -56,18 +69,22 @@ export function createSchedule(deps: {
       if (end) ends.push(end);
     }
     await settleLegs(tx, ends, now);
-    return { isFull: due.length === BATCH, tooLate };
+    return { isFull: taken.length === BATCH && due.length > 0, tooLate };
   }
 
   async function seedOf({ gameId, everySeconds, kind }: Series, place: number): Promise<string> {
-    return kind.name === 'round' ? chains.seedAt(gameId, place, DAY_SECONDS / everySeconds) : newServerSeed();
+    if (kind.name === 'match') return newServerSeed();
+    const link = await chains.seedAt(gameId, place, DAY_SECONDS / everySeconds);
+    return kind.name === 'draw' ? seedOfLink(link) : link;
   }
 
   async function voidEvent(tx: StudioTx, event: StudioEvent, now: Date): Promise<MatchEnd | undefined> {
+    if (event.kind !== 'match') {
+      await voidDraw(tx, event.id, now);
+      return undefined;
+    }
     await endEvent(tx, event.id, { state: 'void', outcome: null, ended_at: now });
-    if (event.kind === 'match') return { eventId: event.id, stateOf: () => 'void' };
-    await voidSlips(tx, event.id, now);
-    return undefined;
+    return { eventId: event.id, stateOf: () => 'void' };
   }
 
   return {
@@ -120,6 +137,10 @@ async function drawEvent(tx: StudioTx, event: StudioEvent, now: Date): Promise<M
   const outcome = outcomeOf(event);
   await endEvent(tx, event.id, { state: 'drawn', outcome, ended_at: now });
   if (event.kind === 'round') await oweSlips(tx, event.id, JSON.parse(outcome), now);
+  if (event.kind === 'draw') {
+    await oweTickets(tx, event.id, JSON.parse(outcome), now);
+    await storeTotals(tx, event.id);
+  }
   return undefined;
 }
 

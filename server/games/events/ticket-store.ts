@@ -4,7 +4,7 @@ import type { StudioExecutor, StudioTx, TicketRow } from '../tables.ts';
 export type TicketRecord = Selectable<TicketRow>;
 
 /** States that need a wallet call. */
-export const UNSETTLED_STATES = ['placing', 'owed', 'voided'] as const;
+export const UNSETTLED_STATES = ['placing', 'owed', 'voided', 'reversing'] as const;
 const LIST_LIMIT = 40;
 
 /** Undefined if the player has used the key. */

@@ -26,11 +26,15 @@ export interface TicketWallet {
   paid(ticket: TicketRecord, verdict: Verdict): Promise<TicketRecord>;
 }
 
-export function createTicketWallet({ db, settlement, clock, log, policy }: TicketWalletDeps): TicketWallet {
+export function createTicketWallet(deps: TicketWalletDeps): TicketWallet {
+  const { db, settlement, clock, policy } = deps;
+  const { paid, undone, reversed, postpone, end } = createVerdictStore(deps);
+
   async function advance(ticket: TicketRecord): Promise<TicketRecord> {
     const retryPolicy = retryFor(policy.retryWindowMs);
     if (ticket.state === 'placing') return settleStake(ticket, (mayUndo) => settlement.confirm(ticket, retryPolicy, mayUndo));
     if (ticket.state === 'owed') return paid(ticket, await settlement.pay({ ...ticket, payout: ticket.payout ?? '0' }, retryPolicy));
+    if (ticket.state === 'reversing') return reversed(ticket, await settlement.reverse(ticket, retryPolicy));
     return undone(ticket, await settlement.undo(ticket, retryPolicy));
   }
 
@@ -80,6 +84,11 @@ export function createTicketWallet({ db, settlement, clock, log, policy }: Ticke
     return undone(late, await settlement.undo(late, retryFor(policy.retryWindowMs)));
   }
 
+  return { stake, advance, paid };
+}
+
+/** Stores the verdicts that end a ticket, and the time of the next call when there is no verdict. */
+function createVerdictStore({ db, clock, log, policy }: Omit<TicketWalletDeps, 'settlement'>) {
   async function paid(ticket: TicketRecord, verdict: Verdict): Promise<TicketRecord> {
     if (verdict.end === 'unknown') return postpone(ticket);
     if (verdict.end === 'settled') return end(ticket, { state: 'settled', balance_after: textOf(verdict.balance) });
@@ -103,7 +112,12 @@ export function createTicketWallet({ db, settlement, clock, log, policy }: Ticke
     return updateOrReload(db, ticket, { ...change, ended_at: clock.now() });
   }
 
-  return { stake, advance, paid };
+  function reversed(ticket: TicketRecord, verdict: Awaited<ReturnType<Settlement['reverse']>>): Promise<TicketRecord> {
+    if (verdict.end === 'unknown') return postpone(ticket);
+    return end(ticket, { state: 'reversed', balance_after: textOf(verdict.balance) });
+  }
+
+  return { paid, undone, reversed, postpone, end };
 }
 
 /**

@@ -151,7 +151,7 @@ async function open(
 
 function newTicket(session: SessionIdentity, game: StudioGame, request: BetRequest, now: Date): TicketRecord {
   const { player, currency, trial } = session;
-  const { key, kind, eventIds, chips, target = null, stake } = request;
+  const { key, kind, eventIds, chips, target = null, stake, chase } = request;
   return {
     id: `t${randomBytes(16).toString('hex')}`,
     event_id: kind === 'match' ? null : (eventIds[0] ?? null),
@@ -175,5 +175,8 @@ function newTicket(session: SessionIdentity, game: StudioGame, request: BetReque
     ended_at: null,
     news: 0,
     told: 0,
+    exposure: null,
+    chase_id: chase?.id ?? null,
+    chase_nr: chase?.nr ?? null,
   };
 }

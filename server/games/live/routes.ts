@@ -33,12 +33,12 @@ export interface TableRouteDeps {
   readonly slowDown: RequestHandler;
 }
 
-const MOST_CHIPS = 160;
+const MAX_CHIPS = 160;
 const chip = v.strictObject({ spot: v.pipe(v.string(), v.maxLength(24)), stake: v.pipe(v.string(), v.maxLength(24)) });
 const slipBody = v.strictObject({
   key: playKey,
   roundId: v.pipe(v.string(), v.maxLength(80)),
-  chips: v.pipe(v.array(chip), v.minLength(1), v.maxLength(MOST_CHIPS)),
+  chips: v.pipe(v.array(chip), v.minLength(1), v.maxLength(MAX_CHIPS)),
 });
 /** The calls of `live/protocol.ts`, behind the limits of all studio calls. */
 export function createTableRoutes(deps: TableRouteDeps): Router {

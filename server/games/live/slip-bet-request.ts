@@ -33,7 +33,7 @@ export function slipBetRequest(
     stake,
     turnoverTerms: { market: roundId, ...(chips.length > 1 && { atRisk: toUnitText(atRiskOf(variant, chips)) }) },
     async placeAtOnce(db, ticket) {
-      const placed = await placeSlip(db, ticket, mostOf(variant, coin));
+      const placed = await placeSlip(db, ticket, maxOf(variant, coin));
       if (placed in REFUSALS) throw new StudioRefusal(REFUSALS[placed as keyof typeof REFUSALS]);
       return placed === 'placed';
     },
@@ -47,7 +47,7 @@ const REFUSALS = { unknown: 'bet_invalid', closed: 'bets_closed', limit: 'stake_
 >;
 
 /** Limits in units, per spot and in total. */
-function mostOf(game: TableGame, coin: Units) {
+function maxOf(game: TableGame, coin: Units) {
   const { max } = stakeLimits(game, coin);
   const spots = Object.fromEntries(tableRules(game).spots.map((spot) => [spot.id, String(spotMost(spot, max))]));
   return { spots, all: String(max) };

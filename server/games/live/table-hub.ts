@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Series } from '../../../shared/games/events/series.ts';
 import type { TableStreamEvents } from '../../../shared/games/live/protocol.ts';
+import { createLoop } from '../../kit/loop.ts';
 import type { StudioClock } from '../contract.ts';
 import { findEvent, listCurrentRounds, type StudioEvent } from '../events/event-store.ts';
 import type { TicketRecord } from '../events/ticket-store.ts';
@@ -13,7 +14,7 @@ export interface TableHub {
   watch(watcher: Watcher): () => void;
   /** Sends a changed slip to the player's streams of this process. */
   onSlipChanged(ticket: TicketRecord): void;
-  close(): void;
+  close(): Promise<void>;
 }
 
 const POLL_MS = 250;
@@ -36,7 +37,10 @@ export function createTableHub(deps: {
     { readonly event: StudioEvent; readonly ended: StudioEvent | undefined; readonly nextPollAt: number }
   >();
   const watchers = createWatchers((gameId) => published.delete(gameId));
-  let timer: NodeJS.Timeout | undefined;
+  const polls = createLoop(async () => {
+    await poll();
+    return watchers.games().length > 0 ? POLL_MS : undefined;
+  });
 
   function publishRound(event: StudioEvent, now: Date): void {
     const before = published.get(event.game_id);
@@ -56,8 +60,6 @@ export function createTableHub(deps: {
     } catch (error) {
       log.error({ err: error }, 'table poll failed');
     }
-    if (watchers.games().length > 0) timer = setTimeout(() => void poll(), POLL_MS);
-    else timer = undefined;
   }
 
   async function publishSlip(ticket: TicketRecord, players: readonly Watcher[]): Promise<void> {
@@ -80,7 +82,7 @@ export function createTableHub(deps: {
   return {
     watch(watcher) {
       const leave = watchers.add(watcher);
-      timer ??= setTimeout(() => void poll(), 0);
+      polls.start();
       return leave;
     },
     onSlipChanged(ticket) {
@@ -90,9 +92,9 @@ export function createTableHub(deps: {
       if (players.length === 0) return;
       publishSlip(ticket, players).catch((error: unknown) => log.error({ err: error, ticketId: ticket.id }, 'slip notification failed'));
     },
-    close() {
-      clearTimeout(timer);
+    async close() {
       watchers.close();
+      await polls.stop();
     },
   };
 }

@@ -15,6 +15,7 @@ import { playTableRound, tablePayout } from '../../../shared/games/live/table.ts
 import type { StudioSession } from '../../../shared/games/protocol.ts';
 import { simulationStream } from '../../../shared/games/simulation-stream.ts';
 import type { MovableClock } from '../../platform/base/clock.ts';
+import { findRevealed } from '../events/evidence.ts';
 import { outcomeOf } from '../events/schedule.ts';
 import type { TicketRecord } from '../events/ticket-store.ts';
 import { LEASE_MS } from '../rounds.ts';
@@ -364,6 +365,30 @@ test('the commitment of a round is the seed of the previous one, on any process'
   );
   expect(second.seedHash).toBe(before?.server_seed);
   expect(createHash('sha256').update(Buffer.from(second.seedHash, 'hex')).digest('hex')).toBe(first.seedHash);
+});
+
+test('a round shows the seed of the round before it, except the first round of a chain', async () => {
+  const studio = await start();
+  const round = await openRound(studio);
+  await pass(round);
+  const second = await openRound(studio);
+  await pass(second);
+  const seedShown = async ({ roundId }: TableRound) => {
+    const evidence = (await findRevealed(world.db, roundId))?.evidence;
+    return evidence?.kind === 'round' ? evidence.previousSeed : undefined;
+  };
+  const row = await world.db
+    .selectFrom('studio_event')
+    .select(['place', 'server_seed'])
+    .where('id', '=', round.roundId)
+    .executeTakeFirstOrThrow();
+  expect(await seedShown(second)).toBe(row.server_seed);
+  const last_seed = 'a'.repeat(64);
+  await world.db
+    .insertInto('studio_chain')
+    .values({ game_id: GAME, first_place: row.place + 1, last_seed })
+    .execute();
+  expect(await seedShown(second)).toBeNull();
 });
 
 test('a policy of longer rounds than a table has prevents the start of the studio', async () => {

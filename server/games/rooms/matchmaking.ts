@@ -1,4 +1,5 @@
 import { ROOM_SEATS } from '../../../shared/games/rooms/levels.ts';
+import { HOUR_MS } from '../../../shared/time.ts';
 import type { StudioClock } from '../contract.ts';
 import type { StudioDatabase, StudioTx } from '../tables.ts';
 import type { ChangeNotifier } from './change-notifier.ts';
@@ -18,7 +19,7 @@ import type { Seat, Table } from './rows.ts';
 import { newSeat } from './seating.ts';
 import { updateTimes } from './table-seats.ts';
 
-const SWEEP_EVERY_MS = 3_600_000;
+const SWEEP_EVERY_MS = HOUR_MS;
 
 /** Merges tables of one hall that have a single waiting player, and separates linked players. */
 export function createMatchmaking(deps: {

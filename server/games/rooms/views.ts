@@ -2,6 +2,7 @@ import { ROOM_LEVELS } from '../../../shared/games/rooms/levels.ts';
 import type { EndedHand, HandsAnswer, LobbyView, RoomView } from '../../../shared/games/rooms/protocol.ts';
 import { coinOf, inCoins } from '../../../shared/money/currency-steps.ts';
 import { toWire } from '../../../shared/money/money.ts';
+import { MINUTE_MS } from '../../../shared/time.ts';
 import type { StudioClock } from '../contract.ts';
 import { maximumStakeOf } from '../maximum-stake.ts';
 import type { Session } from '../store.ts';
@@ -24,7 +25,7 @@ export interface Views {
 
 const LISTED = 50;
 /** Older ended hands are not shown any more. */
-const ENDED_HAND_VISIBLE_MS = 10 * 60_000;
+const ENDED_HAND_VISIBLE_MS = 10 * MINUTE_MS;
 
 /** The current view of a session, read from the database only: any process can serve it, also after a restart. */
 export function createViews(db: StudioDatabase, clock: StudioClock): Views {

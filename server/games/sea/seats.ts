@@ -3,6 +3,7 @@ import { fishMultiplier } from '../../../shared/games/fish.ts';
 import type { EngineBet } from '../../../shared/games/protocol.ts';
 import { SEA_SEATS } from '../../../shared/games/sea/protocol.ts';
 import { passOf } from '../../../shared/games/sea/shoal.ts';
+import { MINUTE_MS } from '../../../shared/time.ts';
 import type { StudioClock } from '../contract.ts';
 import { StudioRefusal } from '../refusal.ts';
 import type { ChangeNotifier } from '../rooms/change-notifier.ts';
@@ -25,11 +26,11 @@ import {
 /** Milliseconds. */
 export const SEA_TIMES = {
   /** The seat is freed this long after the last report of an open page, which comes every 25 seconds. */
-  idle: 60_000,
+  idle: MINUTE_MS,
   /** The same after the stream has ended; long enough to reconnect. */
   disconnected: 15_000,
   /** A player without a shot for this long loses the seat, even with an open page. */
-  watching: 5 * 60_000,
+  watching: 5 * MINUTE_MS,
   /** Tolerance between the clocks of pages and of the studio for an animal's entry and exit. */
   drift: 2_000,
 } as const;

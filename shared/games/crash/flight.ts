@@ -21,9 +21,9 @@ export const HIGHEST_TARGET = 100_000;
 /** Default auto cash-out. */
 export const DEFAULT_TARGET = 200;
 /** Maximum payout of one bet, in cents of a euro; `inCoins` scales it to a currency. */
-export const MOST_WIN: Units = 10_000n * UNITS_PER_WHOLE;
+export const MAX_WIN: Units = 10_000n * UNITS_PER_WHOLE;
 /** Maximum bets of one player on one flight. */
-export const MOST_BETS = 2;
+export const MAX_BETS = 2;
 
 /** Milliseconds: the betting phase, and the pause between a crash and the next betting phase. */
 export const FLIGHT_TIMES = { betting: 6_000, pause: 3_500 } as const;
@@ -91,7 +91,7 @@ export function playFlight(serverSeed: string, roundId: string): FlightOutcome {
 
 /** The highest target allowed for a stake, so that no bet exceeds the maximum payout. */
 export function highestTarget(stake: Units, coin: Units = CENT): number {
-  const most = (inCoins(MOST_WIN, coin) * 100n) / stake;
+  const most = (inCoins(MAX_WIN, coin) * 100n) / stake;
   return most < BigInt(HIGHEST_TARGET) ? Number(most) : HIGHEST_TARGET;
 }
 
@@ -145,8 +145,8 @@ export function flightRulesInPrint(coin: Units = CENT): unknown {
     return: FLIGHT_RETURN,
     lowest: LOWEST_TARGET,
     highest: HIGHEST_TARGET,
-    mostWin: String(inCoins(MOST_WIN, coin)),
-    mostBets: MOST_BETS,
+    mostWin: String(inCoins(MAX_WIN, coin)),
+    mostBets: MAX_BETS,
     growthPart: GROWTH_PART,
     times: FLIGHT_TIMES,
   };

@@ -15,7 +15,7 @@ import {
   SPORT_RULES,
   stateOf,
 } from './match.ts';
-import { MOST_PAYOUT } from './slip.ts';
+import { MAX_PAYOUT } from './slip.ts';
 
 /** Odds are the fair odds divided by 1.06, rounded down to the hundredth. */
 export const MATCH_MARGIN_PERCENT = 6;
@@ -24,7 +24,7 @@ export const MATCH_MARGIN_PERCENT = 6;
  * too large above it.
  */
 export const LEAST_ODDS = 105;
-const MOST_ODDS = 10_000;
+const MAX_ODDS = 10_000;
 /** Number of lines offered for handicaps and totals, those closest to even odds. */
 const LINES_OFFERED = 3;
 /** Handicap lines are half goals or half maps, up to 5.5 in either direction, so no bet can tie. */
@@ -65,7 +65,7 @@ export function marketsAt(terms: MatchTerms, course: Course): readonly Market[] 
   if (known) return known;
   const priced = pricedMarkets(terms, course);
   const [oldest] = KNOWN.keys();
-  if (KNOWN.size >= MOST_KNOWN && oldest !== undefined) KNOWN.delete(oldest);
+  if (KNOWN.size >= MAX_KNOWN && oldest !== undefined) KNOWN.delete(oldest);
   const markets = priced.map(({ market, line, picks }) => ({
     market,
     line,
@@ -79,7 +79,7 @@ export function marketsAt(terms: MatchTerms, course: Course): readonly Market[] 
   return markets;
 }
 const KNOWN = new Map<string, readonly Market[]>();
-const MOST_KNOWN = 500;
+const MAX_KNOWN = 500;
 
 /** Odds of a selection at a point of the match, in hundredths; undefined while it is not offered. */
 export function oddsAt(terms: MatchTerms, course: Course, selection: Selection): number | undefined {
@@ -142,8 +142,8 @@ export function matchRules(sport: MatchSport, coin: Units = CENT): unknown {
     roundsToWin: ROUNDS_TO_WIN,
     marginPercent: MATCH_MARGIN_PERCENT,
     leastOdds: LEAST_ODDS,
-    mostOdds: MOST_ODDS,
-    mostPayout: String(inCoins(MOST_PAYOUT, coin)),
+    mostOdds: MAX_ODDS,
+    mostPayout: String(inCoins(MAX_PAYOUT, coin)),
   };
 }
 
@@ -158,7 +158,7 @@ export function oddsText(hundredths: number | undefined): string | null {
 
 function oddsFor(chance: Fraction): number | undefined {
   const hundredths = hundredthsFor(chance);
-  return hundredths === undefined || hundredths < LEAST_ODDS || hundredths > MOST_ODDS ? undefined : Number(hundredths);
+  return hundredths === undefined || hundredths < LEAST_ODDS || hundredths > MAX_ODDS ? undefined : Number(hundredths);
 }
 
 function hundredthsFor({ top, bottom }: Fraction): bigint | undefined {
@@ -167,7 +167,7 @@ function hundredthsFor({ top, bottom }: Fraction): bigint | undefined {
 
 /** A market closes when one of its picks is almost certain: that pick has nothing to win, and the others have almost no chance. */
 function isClosed(picks: readonly Priced[]): boolean {
-  return picks.some(({ chance }) => (hundredthsFor(chance) ?? MOST_ODDS) < LEAST_ODDS);
+  return picks.some(({ chance }) => (hundredthsFor(chance) ?? MAX_ODDS) < LEAST_ODDS);
 }
 
 function selectionOf(market: MarketName, line: string | null, pick: Pick): Selection {

@@ -102,13 +102,13 @@ function rounded(top: number, bottom: number): number {
 }
 
 /** Maximum number of steps in a match. */
-export function mostSteps(terms: Pick<MatchTerms, 'mode'> & { readonly steps?: number }): number {
+export function maxSteps(terms: Pick<MatchTerms, 'mode'> & { readonly steps?: number }): number {
   return terms.steps ?? (2 * MAPS_TO_WIN - 1) * (2 * ROUNDS_TO_WIN - 1);
 }
 
 /** Seconds from kick-off to the latest possible end. */
 export function matchSeconds(sport: MatchSport): number {
-  return mostSteps(SPORT_RULES[sport]) * STEP_SECONDS;
+  return maxSteps(SPORT_RULES[sport]) * STEP_SECONDS;
 }
 
 /**

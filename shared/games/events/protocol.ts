@@ -1,6 +1,8 @@
 import type { SlipChip } from '../live/protocol.ts';
 import type { TableOutcome } from '../live/table.ts';
 import type { TableGame } from '../live/table-games.ts';
+import type { LotteryTotals } from '../lottery/protocol.ts';
+import type { Ticket as LotteryOrder } from '../lottery/settle.ts';
 import type { DrawTerms } from './draw.ts';
 import type { EventState } from './event-state.ts';
 import type { Market, Selection } from './markets.ts';
@@ -134,7 +136,22 @@ export interface LegEvidence extends Omit<TicketLeg, 'event'> {
 
 /** A revealed event, or a settled bet on matches, as the verifier gets it. It does not identify the player. */
 export type EventEvidence =
-  | (Revealed & { readonly kind: 'draw'; readonly terms: DrawTerms; readonly numbers: readonly string[] })
+  | (Revealed & {
+      readonly kind: 'draw';
+      readonly terms: DrawTerms;
+      readonly numbers: readonly string[];
+      /**
+       * The link of the chain that the seed is made from, and the link of the draw before, which is its hash; null for the first draw of a
+       * day and after a gap. Absent for draws that are in no chain.
+       */
+      readonly chain?: { readonly link: string; readonly previous: string | null } | null;
+      /** What was staked on it and what its tickets win; absent in copies of earlier releases. */
+      readonly totals?: readonly LotteryTotals[];
+      /** Its tickets were taken back after the draw. */
+      readonly reversed?: boolean;
+      /** The requested ticket, once it is settled. Amounts are wire decimals. */
+      readonly ticket?: (Omit<LotteryOrder, 'stake'> & { readonly stake: string; readonly payout: string }) | null;
+    })
   | (Revealed & {
       readonly kind: 'round';
       readonly game: TableGame;

@@ -1,8 +1,7 @@
 import type { StudioGame } from '../catalogue.ts';
-import { DIGITS } from '../digits.ts';
-import { KENO_DRAWN, KENO_NUMBERS } from '../keno.ts';
 import { TABLE_TIMES } from '../live/table.ts';
 import { isTableGame, type TableGame } from '../live/table-games.ts';
+import { lotteryDraws } from '../lottery/draws.ts';
 import type { DrawTerms } from './draw.ts';
 import { fixtureAt } from './leagues.ts';
 import { MATCH_SPORTS, type MatchSport, matchSeconds } from './match.ts';
@@ -39,20 +38,12 @@ const TABLE_OFFSETS = [0, 7, 13, 19, 24, 3, 10, 16];
 const MATCH_EVERY_SECONDS = 120;
 const MATCHES_AHEAD = 8;
 const MATCH_OFFSETS = [0, 20, 40, 60, 80, 100];
-const DRAW_EVERY_SECONDS = [180, 300, 60, 600, 120, 900];
 const DRAW_CLOSES_SECONDS = 10;
 const DRAWS_AHEAD = 2;
 
 /** The calendars of all games that have one. */
 export function seriesOf(games: readonly StudioGame[]): readonly Series[] {
   return games.flatMap((game) => matchSeries(game) ?? drawSeries(game) ?? tableSeries(game) ?? []);
-}
-
-/** What a game draws; undefined for a game without draws. */
-function drawTermsOf({ engine, variant }: Pick<StudioGame, 'engine' | 'variant'>): DrawTerms | undefined {
-  if (engine === 'keno') return { mode: 'balls', count: KENO_DRAWN, of: KENO_NUMBERS };
-  if (engine === 'digits') return { mode: 'digits', count: DIGITS[variant as keyof typeof DIGITS] };
-  return undefined;
 }
 
 function isSport(variant: string): variant is MatchSport {
@@ -73,16 +64,16 @@ function matchSeries({ gameId, vassalage: vendor, variant: sport }: StudioGame):
 }
 
 function drawSeries(game: StudioGame): Series | undefined {
-  const terms = drawTermsOf(game);
-  if (!terms) return undefined;
+  const draws = lotteryDraws(game);
+  if (!draws) return undefined;
   return {
     gameId: game.gameId,
     vendor: game.vassalage,
-    everySeconds: pickFor(game.gameId, DRAW_EVERY_SECONDS),
+    everySeconds: draws.everySeconds,
     offsetSeconds: 0,
     closesBeforeSeconds: DRAW_CLOSES_SECONDS,
     ahead: DRAWS_AHEAD,
-    kind: { name: 'draw', terms },
+    kind: { name: 'draw', terms: draws.terms },
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { simulationStream } from '../simulation-stream.ts';
-import { type LegOdds, type LegState, MOST_LEGS, shownOdds, slipPayout, slipState, totalOdds } from './slip.ts';
+import { type LegOdds, type LegState, MAX_LEGS, shownOdds, slipPayout, slipState, totalOdds } from './slip.ts';
 
 const leg = (odds: number, state: LegState = 'open'): LegOdds => ({ odds, state });
 
@@ -20,7 +20,7 @@ describe('what a bet pays', () => {
     const random = simulationStream(5);
     const states: LegState[] = ['open', 'won', 'lost', 'void'];
     for (let round = 0; round < 2_000; round++) {
-      const legs = Array.from({ length: 1 + random.below(MOST_LEGS) }, () => leg(105 + random.below(400), states[random.below(4)]));
+      const legs = Array.from({ length: 1 + random.below(MAX_LEGS) }, () => leg(105 + random.below(400), states[random.below(4)]));
       const stake = BigInt(1 + random.below(500)) * 10_000n;
       const payout = slipPayout(stake, legs);
       expect(slipPayout(stake, [...legs].reverse())).toBe(payout);

@@ -3,9 +3,9 @@ import { CENT, coinOfStake, downToCoins } from '../../money/currency-steps.ts';
 import { UNITS_PER_WHOLE, type Units } from '../../money/money.ts';
 
 /** A multiple has at least two legs, each on a different match. */
-export const MOST_LEGS = 8;
+export const MAX_LEGS = 8;
 /** Maximum payout of one bet, in cents of a euro; `inCoins` scales it to a currency. */
-export const MOST_PAYOUT: Units = 100_000n * UNITS_PER_WHOLE;
+export const MAX_PAYOUT: Units = 100_000n * UNITS_PER_WHOLE;
 
 /** `void`: the match was not completed, and the leg counts as 1.00. */
 export type LegState = 'open' | 'won' | 'lost' | 'void';

@@ -8,7 +8,7 @@ import {
   type MatchSport,
   type MatchTerms,
   matchTerms,
-  mostSteps,
+  maxSteps,
   playStep,
   ROUNDS_TO_WIN,
   SPORT_RULES,
@@ -51,7 +51,7 @@ export function situationsOf(sports: readonly MatchSport[], inPlay: boolean, cou
   while (found.length < count) {
     const sport = sports[found.length % sports.length] ?? 'football';
     const terms = matchTerms(sport, drawStrength(sport, stream), drawStrength(sport, stream));
-    const steps = inPlay ? 1 + stream.below(mostSteps(terms) - 1) : 0;
+    const steps = inPlay ? 1 + stream.below(maxSteps(terms) - 1) : 0;
     let course = '';
     while (course.length < steps && !stateOf(terms, course).isOver) course += playStep(terms, stream);
     if (stateOf(terms, course).isOver) continue;

@@ -4,7 +4,7 @@ import { beats, byPower, comboOf, combosIn, orderOf, powerOf } from './combos.ts
 
 export const HAND_CARDS = 13;
 const FEWEST_PLAYERS = 2;
-const MOST_PLAYERS = 4;
+const MAX_PLAYERS = 4;
 const DECK = 52;
 
 /** No cards: a pass. `auto`: made by the time-out rule. */
@@ -37,7 +37,7 @@ export function jointSeed(clientSeeds: readonly string[]): string {
 /** Deals thirteen cards to each player from one deck, one at a time in seat order. */
 export function dealHands(serverSeed: string, clientSeeds: readonly string[], nonce: number): readonly (readonly number[])[] {
   const players = clientSeeds.length;
-  if (players < FEWEST_PLAYERS || players > MOST_PLAYERS) throw new RangeError(`${players} players`);
+  if (players < FEWEST_PLAYERS || players > MAX_PLAYERS) throw new RangeError(`${players} players`);
   const drawn = drawDistinct(fairStream(serverSeed, jointSeed(clientSeeds), nonce), DECK, players * HAND_CARDS);
   return clientSeeds.map((_, player) => byPower(drawn.filter((_card, index) => index % players === player).map((card) => card - 1)));
 }

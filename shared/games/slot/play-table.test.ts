@@ -10,8 +10,8 @@ import { CASCADE_MOST, coinsOf, prizeFor } from './table.ts';
 
 const CENT = 100n;
 /** Longest round: the base spin, respins of three reels, a hold, and free spins that all retrigger the maximum. */
-const MOST_SPINS = 200;
-const MOST_DRAWS = 2_000;
+const MAX_SPINS = 200;
+const MAX_DRAWS = 2_000;
 
 test.each(SLOT_VARIANTS)(
   'a round of %s pays the sum of its wins in whole cents, the same for the same seed, in bounded draws',
@@ -30,8 +30,8 @@ test.each(SLOT_VARIANTS)(
         const paid = wins.map((win) => parseWireAmount(win.payout) ?? -1n);
         expect(paid.reduce((sum, units) => sum + units, 0n)).toBe(payout);
         expect(paid.every((units) => units > 0n && units % CENT === 0n)).toBe(true);
-        expect(draws).toBeLessThan(MOST_DRAWS);
-        expect(outcome.spins.length).toBeLessThan(MOST_SPINS);
+        expect(draws).toBeLessThan(MAX_DRAWS);
+        expect(outcome.spins.length).toBeLessThan(MAX_SPINS);
         expect(outcome.spins.every((spin) => spin.steps.length <= CASCADE_MOST)).toBe(true);
         expect(playTable(table, min, fairStream('0f'.repeat(32), 'property', nonce))).toEqual({ outcome, payout });
       }),

@@ -1,0 +1,9 @@
+import './lib/studio.css';
+import './lottery/lottery.css';
+import './lottery/board.css';
+import './lottery/items.css';
+import './lottery/chase.css';
+import './lottery/plain.css';
+import { startLottery } from './lottery/start-lottery.ts';
+
+startLottery();

@@ -1,0 +1,54 @@
+import type { LotteryDrawsAnswer, LotteryDrawView } from '../../../shared/games/lottery/protocol.ts';
+import { h, setText } from '../lib/dom.ts';
+import type { GameContext } from '../lib/game-view.ts';
+import { countdown, type ServerClock } from '../match/match-clock.ts';
+import { numbersElement } from './ticket-list.ts';
+
+export interface DrawHead {
+  readonly element: HTMLElement;
+  /** The draw that takes bets now. */
+  readonly onSale: LotteryDrawView | undefined;
+  show(answer: LotteryDrawsAnswer): void;
+  tick(): void;
+}
+
+/** The issue on sale with its countdown, and the last result. */
+export function createDrawHead({ t }: Pick<GameContext, 't'>, clock: ServerClock): DrawHead {
+  let draws: readonly LotteryDrawView[] = [];
+  let shown = '';
+  const issue = h('b', { class: 'lotto-issue-now' });
+  const time = h('span', { class: 'lotto-time', role: 'timer' });
+  // Many prizes scroll sideways: without a focusable element in it, the region itself takes the focus.
+  const last = h('div', { class: 'lotto-last', tabindex: 0, role: 'group', 'aria-label': t('studio.lotto_detail_numbers') });
+  const element = h('section', { class: 'lotto-head' }, h('p', { class: 'lotto-sale' }, issue, time), last);
+  const onSale = () =>
+    draws.find(
+      ({ opensAt, closesAt, state }) => state === 'open' && Date.parse(opensAt) <= clock.now() && clock.now() < Date.parse(closesAt),
+    );
+
+  function tick(): void {
+    const draw = onSale();
+    setText(issue, draw ? t('studio.lotto_issue', { issue: draw.issue }) : t('studio.lotto_waiting'));
+    setText(time, draw ? t('studio.lotto_closes', { time: countdown(Date.parse(draw.closesAt), clock.now()) }) : '');
+  }
+
+  return {
+    element,
+    get onSale() {
+      return onSale();
+    },
+    show({ open, results }) {
+      draws = open;
+      const latest = results.find(({ numbers }) => numbers !== null);
+      if (latest && latest.drawId !== shown) {
+        shown = latest.drawId;
+        last.replaceChildren(
+          h('span', { class: 'lotto-last-name' }, t('studio.lotto_last', { issue: latest.issue })),
+          numbersElement(latest, t),
+        );
+      }
+      tick();
+    },
+    tick,
+  };
+}

@@ -1,0 +1,20 @@
+import type { PlayType, TextKey } from '../../../shared/games/lottery/rules.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+
+/** A text of the lottery pages, which the page has too. */
+export function lotteryText({ key, values }: TextKey, t: Translate): string {
+  return t(`lottery.${key}`, values);
+}
+
+/** A value of a board or a bet: digits are the same in all languages, options have names. */
+export function valueText(value: string, t: Translate): string {
+  return /^[0-9*-]+$/.test(value) ? value : t(`lottery.opt_${value}`);
+}
+
+/** Names that would repeat that of the family. */
+const SHORT: Readonly<Record<string, string>> = { type_digitSides: 'type_digit', type_positionSides: 'type_position' };
+
+/** The name of a play type within its family. */
+export function shortName({ name }: Pick<PlayType, 'name'>, t: Translate): string {
+  return lotteryText({ ...name, key: SHORT[name.key] ?? name.key }, t);
+}

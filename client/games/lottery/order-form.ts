@@ -1,0 +1,156 @@
+import { type ChasePlan, readChase } from '../../../shared/games/lottery/chase.ts';
+import type { Entry } from '../../../shared/games/lottery/entry.ts';
+import { type Order, type OrderFault, playTypesOf, readOrder } from '../../../shared/games/lottery/order.ts';
+import type { LotteryTicketRequest } from '../../../shared/games/lottery/protocol.ts';
+import type { Units } from '../../../shared/money/money.ts';
+import { button, h, setHeld, setText } from '../lib/dom.ts';
+import type { GameContext } from '../lib/game-view.ts';
+import { createNumberBoard } from './board.ts';
+import { createChaseRow } from './chase-row.ts';
+import { createEntryField } from './entry-field.ts';
+import { createPlayTypePicker } from './play-type-picker.ts';
+import { createStakeRow } from './stake-row.ts';
+
+type Game = Parameters<typeof playTypesOf>[0];
+
+/** What a ticket is made of, apart from its draw and its key. */
+export type Choices = Omit<LotteryTicketRequest, 'key' | 'drawId'>;
+
+export interface OrderForm {
+  /** Play types, board and entry. */
+  readonly choices: readonly HTMLElement[];
+  /** Stake, the sum of the order, and the repeat of the last one. */
+  readonly controls: HTMLElement;
+  readonly order: Order | undefined;
+  readonly current: Choices;
+  /** The following draws; undefined for a ticket on one draw. */
+  readonly plan: ChasePlan | undefined;
+  missing(): string;
+  open(playType: string): void;
+  /** The order has been placed: the choices are cleared and can be repeated. */
+  placed(choices: Choices): void;
+  lock(on: boolean): void;
+}
+
+/** The order as it is made. `repeated` runs when the last order is filled in again. */
+export function createOrderForm(game: GameContext, repeated: () => void): OrderForm {
+  const { t } = game;
+  const variant = game.context as { readonly variant: Game['variant'] };
+  let reading: Reading = {};
+  let last: Choices | undefined;
+  const inputs = createOrderInputs(game, variant, show);
+  const { board, field, picker, stake, chase } = inputs;
+  const slip = h('p', { class: 'lotto-slip', role: 'status' });
+  const repeat = button(t('studio.lotto_repeat'), { class: 'lotto-repeat' }, () => {
+    if (!last) return;
+    repeated();
+    inputs.restore(last);
+  });
+
+  function show(): void {
+    reading = readChoices(variant, inputs.current(), field.entry, chase.plan, game.coin());
+    setText(slip, slipText(game, reading) ?? missing());
+    chase.show(chase.plan ? t('studio.lotto_chase_on', { draws: chase.plan.draws }) : t('studio.lotto_chase_off'));
+    game.changed();
+  }
+
+  function missing(): string {
+    return reading.fault ? t(`studio.error_${reading.fault}`) : t(`studio.lotto_${missingIn(field.entry)}`);
+  }
+
+  setHeld(repeat, true);
+  return {
+    choices: [picker.element, board.element, field.element, chase.element],
+    controls: h('div', { class: 'lotto-controls' }, stake.element, h('div', { class: 'lotto-slip-line' }, slip, repeat)),
+    get order() {
+      return reading.order;
+    },
+    get current() {
+      return inputs.current();
+    },
+    get plan() {
+      return chase.plan;
+    },
+    missing,
+    open(playType) {
+      stake.open();
+      inputs.showPlayType(picker.chosen);
+      picker.lock(false);
+      picker.choose(playType);
+    },
+    placed(choices) {
+      last = choices;
+      setHeld(repeat, false);
+      board.clear();
+      chase.clear();
+      field.set('');
+      show();
+    },
+    lock(on) {
+      for (const part of [picker, field, stake, chase]) part.lock(on);
+    },
+  };
+}
+
+/** The parts in which the player chooses; `changed` runs after each change. */
+function createOrderInputs(game: GameContext, variant: Game, changed: () => void) {
+  const board = createNumberBoard(game, (entry) => {
+    field.set(entry);
+    changed();
+  });
+  const field = createEntryField(game, () => {
+    board.clear();
+    changed();
+  });
+  const picker = createPlayTypePicker(game, playTypesOf(variant), { changed: showPlayType, play: game.play });
+  const stake = createStakeRow(game, { changed, play: game.play });
+  const chase = createChaseRow(game, changed);
+
+  function showPlayType({ rule, example }: typeof picker.chosen): void {
+    board.show(rule);
+    field.show(rule, example);
+    changed();
+  }
+
+  function restore({ playType, entry, unit, multiplier }: Choices): void {
+    picker.choose(playType);
+    board.clear();
+    field.set(entry);
+    stake.set(unit, multiplier);
+  }
+
+  function current(): Choices {
+    return { playType: picker.chosen.id, entry: field.text, unit: stake.unit, multiplier: stake.multiplier };
+  }
+
+  return { board, field, picker, stake, chase, showPlayType, restore, current };
+}
+
+/** Without an order and a fault nothing is entered yet, or a part of the entry is malformed. */
+interface Reading {
+  readonly order?: Order;
+  readonly fault?: OrderFault;
+  /** Of all draws together; undefined for a ticket on one draw. */
+  readonly total?: Units;
+}
+
+/** An order that one of the draws would refuse cannot be placed. */
+function readChoices(game: Game, choices: Choices, { bets, malformed }: Entry, plan: ChasePlan | undefined, coin: Units): Reading {
+  if (bets.length === 0 || malformed.length > 0) return {};
+  const order = readOrder(game, choices, coin);
+  if (typeof order === 'string') return { fault: order };
+  if (!plan) return { order };
+  const chase = readChase(game, choices, plan, coin);
+  return typeof chase === 'string' ? { fault: chase } : { order, total: chase.cost };
+}
+
+/** The sums of an order; undefined without an order. */
+function slipText({ t, money }: GameContext, { order, total }: Reading): string | undefined {
+  if (!order) return undefined;
+  const sums = { count: order.bets.length, cost: money(order.cost), most: money(order.most) };
+  return total === undefined ? t('studio.lotto_slip', sums) : t('studio.lotto_slip_chase', { ...sums, total: money(total) });
+}
+
+function missingIn({ malformed }: Entry): 'correct_first' | 'pick_first' {
+  return malformed.length > 0 ? 'correct_first' : 'pick_first';
+}

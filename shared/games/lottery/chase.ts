@@ -1,0 +1,51 @@
+import type { Units } from '../../money/money.ts';
+import { type Order, type OrderFault, readOrder } from './order.ts';
+import type { LotteryUnit } from './stake.ts';
+
+/** The draws of a chase, the first one included. */
+export const CHASED_DRAWS = { least: 2, most: 50 } as const;
+/** Most by which the multiplier may grow from draw to draw. */
+export const MAX_STEP = 100;
+/** Chases of a player that run in one game at the same time. */
+export const MAX_CHASES = 10;
+
+/** How the following draws are played. */
+export interface ChasePlan {
+  readonly draws: number;
+  /** Added to the multiplier at each draw; 0: all tickets cost the same. */
+  readonly step: number;
+  /** The first ticket that wins anything is the last one. */
+  readonly stopOnWin: boolean;
+}
+
+/** The multiplier of a draw of the chase, from 0. */
+export function multiplierAt(multiplier: number, { step }: Pick<ChasePlan, 'step'>, nr: number): number {
+  return multiplier + step * nr;
+}
+
+export interface Chase {
+  readonly first: Order;
+  /** Of all tickets together, if none of them stops the chase. */
+  readonly cost: Units;
+}
+
+type Wanted = { readonly playType: string; readonly entry: string; readonly unit: LotteryUnit; readonly multiplier: number };
+
+/**
+ * Reads and prices a chase, or returns why it cannot be started: the last ticket has the highest stake, and is checked before the first one
+ * is placed. Page and server use this one function.
+ */
+export function readChase(game: Parameters<typeof readOrder>[0], wanted: Wanted, plan: ChasePlan, coin: Units): Chase | OrderFault {
+  if (!isPlan(plan)) return 'bet_invalid';
+  const first = readOrder(game, wanted, coin);
+  if (typeof first === 'string') return first;
+  const last = readOrder(game, { ...wanted, multiplier: multiplierAt(wanted.multiplier, plan, plan.draws - 1) }, coin);
+  if (typeof last === 'string') return last;
+  // The stakes grow evenly, so twice their sum is the number of draws times the first and the last one.
+  return { first, cost: ((first.cost + last.cost) * BigInt(plan.draws)) / 2n };
+}
+
+function isPlan({ draws, step }: ChasePlan): boolean {
+  const isWhole = Number.isInteger(draws) && Number.isInteger(step);
+  return isWhole && draws >= CHASED_DRAWS.least && draws <= CHASED_DRAWS.most && step >= 0 && step <= MAX_STEP;
+}
