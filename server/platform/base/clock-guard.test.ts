@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClockGuard, MOST_SKEW_MS } from './clock-guard.ts';
+import { createClockGuard, MAX_SKEW_MS } from './clock-guard.ts';
 import { openTestDatabase, type TestDatabase } from './db/test-database.ts';
 import { Refusal } from './refusal.ts';
 
@@ -20,7 +20,7 @@ function guardOf(node: { offset: number; latencyMs: number }) {
 describe('the guard of the clock', () => {
   it.each([
     { offset: 0, apart: false },
-    { offset: MOST_SKEW_MS + 3_000, apart: true },
+    { offset: MAX_SKEW_MS + 3_000, apart: true },
     { offset: -86_400_000, apart: true },
   ])('with a clock that is off by $offset ms', async ({ offset, apart }) => {
     const guard = guardOf({ offset, latencyMs: 0 });
@@ -45,7 +45,7 @@ describe('the guard of the clock', () => {
   });
 
   it('believes no answer that took too long', async () => {
-    const node = { offset: MOST_SKEW_MS + 3_000, latencyMs: 12_000 };
+    const node = { offset: MAX_SKEW_MS + 3_000, latencyMs: 12_000 };
     const slow = guardOf(node);
     await slow.compare();
     expect(slow.hasSkew).toBe(false);

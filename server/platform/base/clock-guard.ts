@@ -4,7 +4,7 @@ import type { Database } from './db/index.ts';
 import { Refusal } from './refusal.ts';
 
 /** Above this difference, terms, limits and draws of this node would be wrong. */
-export const MOST_SKEW_MS = 5_000;
+export const MAX_SKEW_MS = 5_000;
 
 export interface Skew {
   /** Database clock minus this node's clock, in milliseconds. */
@@ -49,7 +49,7 @@ export function createClockGuard({ db, log, now = Date.now }: ClockGuardDeps): C
     const { milliseconds, uncertainty } = await readSkew(db, now);
     skewMs = milliseconds;
     // A slow response is inconclusive and does not change the state.
-    const found = Math.abs(milliseconds) > MOST_SKEW_MS + (hasSkew ? -uncertainty : uncertainty);
+    const found = Math.abs(milliseconds) > MAX_SKEW_MS + (hasSkew ? -uncertainty : uncertainty);
     if (found && !hasSkew) log.error({ skewMs }, 'clock differs from the database: money movements refused');
     if (!found && hasSkew) log.info({ skewMs }, 'clock agrees with the database again: money movements allowed');
     [hasSkew, isKnown] = [found, true];

@@ -10,9 +10,27 @@ import type { BoundCall, HttpDeps, Translate } from './http/index.ts';
 import type { Job, JobState } from './jobs/index.ts';
 import type { Secrets } from './secrets.ts';
 import type { ServiceSettings } from './service-settings.ts';
+import type { WaitingItems } from './waiting.ts';
 
 /** Migrations by name; names of all features are in one order. A landed migration is never edited. */
 export type Migrations = Readonly<Record<string, Migration>>;
+
+/** What an audit has computed again from stored facts. */
+export interface AuditPart {
+  /** Inconsistencies as sentences. */
+  readonly differences: readonly string[];
+  /** Number of items that were computed, under the name of the report. */
+  readonly counts?: Readonly<Record<string, number>>;
+}
+
+/** Computes what a feature has paid or counted again, independently of the code that did it. */
+export type Audit = (db: Database) => Promise<AuditPart>;
+
+/** Parts of all features that need no platform. */
+export interface StaticParts {
+  readonly audits: readonly Audit[];
+  readonly waiting: readonly WaitingItems[];
+}
 
 /** What every feature may use. */
 export interface FeatureContext {
@@ -34,6 +52,7 @@ export interface FeatureContext {
   readonly databaseWatch: DatabaseWatch | undefined;
   /** Names of the migrations of all features. */
   readonly migrations: readonly string[];
+  readonly parts: StaticParts;
   /** States of all jobs; empty until the platform is complete. */
   jobStates(): readonly JobState[];
   /** Runs each job once, in the order of the features. */
@@ -75,6 +94,8 @@ type Created<Api> = FeatureParts & { readonly api: Api };
 export interface Feature<Api = unknown, Input = unknown> {
   readonly name: string;
   readonly migrations?: Migrations;
+  readonly audit?: Audit;
+  readonly waiting?: readonly WaitingItems[];
   readonly needs: Needs;
   /** `input` comes from `given`; undefined without it. */
   create(context: FeatureContext, needs: Readonly<Record<string, unknown>>, input: Input | undefined): Created<Api>;
@@ -90,6 +111,10 @@ interface Definition<Api, Input, N extends Needs> {
   readonly name: string;
   /** Of the feature's tables, in its folder `migrations/`. */
   readonly migrations?: Migrations;
+  /** For `npm run audit`. */
+  readonly audit?: Audit;
+  /** For the metrics. */
+  readonly waiting?: readonly WaitingItems[];
   /** Features below this one, under the names by which `create` receives their APIs. */
   readonly needs: N;
   create(context: FeatureContext, needs: ApisOf<N>, input: Input | undefined): Created<Api>;

@@ -21,6 +21,8 @@ export interface AuditReport {
   readonly flagged: readonly string[];
   /** Inconsistencies as sentences with accounts and transfers; at most one hundred per check. */
   readonly differences: readonly string[];
+  /** Wages that were computed again. */
+  readonly wages?: number;
 }
 
 type Check = (tx: Tx) => Promise<readonly string[]>;

@@ -1,11 +1,16 @@
 export { type AuditReport, audit } from './audit.ts';
 export { ledgerFeature } from './feature.ts';
 export {
+  BONUS,
+  BONUS_HELD,
   HOLD,
   HOUSE,
   isAtVendor,
+  isPool,
   type Leg,
   memberLegs,
+  type PostedRow,
+  type Posting,
   postInOrder,
   type Realm,
   SUSPENSE,
@@ -20,4 +25,11 @@ export {
   WALLET,
 } from './ledger.ts';
 export { LEDGER_POST } from './ledger-post.ts';
-export { createWallet, type Holdings, type MemberAccount, type PostedTransfer, type Wallet, type WalletBalance } from './wallet.ts';
+export {
+  createWallet,
+  type Holdings,
+  type MemberAccount,
+  type PostedTransfer,
+  type Wallet,
+  type WalletBalance,
+} from './wallet.ts';

@@ -1,13 +1,15 @@
 /**
  * The only function that posts. Migration 002 creates it and later ones replace it, so that all databases have the same version. The
- * functions that it calls are complete with migration 070.
+ * functions that it calls are complete with migration 070,
+ * its columns with migration 230.
  */
 export const LEDGER_POST = `
 -- Legs are parallel arrays; owner 'house' means any free shard of that kind. The outcome is a value, not an error, so
 -- that the transaction of the caller can continue:
 --   posted | repeated (same reference and body: nothing is posted) | conflict (same reference, other body)
 --   | insufficient (a member would go below zero) | missing (a member has no such account)
--- balance and version are those of p_member's wallet after the call, of another account of the member where no leg is the wallet's.
+-- balance and version are those of p_member's wallet after the call, of another account of the member where no leg is the wallet's. For a
+-- member with pools both are the sums over the wallet and the pools: what stakes may use.
 create or replace function ledger_post(
   p_reference text, p_kind text, p_hash text, p_currency text, p_realm text, p_member text,
   p_owners text[], p_kinds text[], p_amounts bigint[], p_meta jsonb, p_at timestamptz, p_reversal boolean,
@@ -31,6 +33,7 @@ declare
   house_out bigint := 0;
   own int;
   own_units bigint := 0;
+  has_pools boolean := false;
   moved bigint := 0;
   refused boolean := false;
   new_id bigint;
@@ -59,7 +62,7 @@ begin
   end if;
   for i in 1 .. cardinality(p_owners) loop
     continue when p_owners[i] = 'house';
-    select a.id, a.balance, a.version, a.chain into leg from ledger_account a
+    select a.id, a.balance, a.version, a.chain, a.pools into leg from ledger_account a
      where a.owner = p_owners[i] and a.kind = p_kinds[i] and a.currency = p_currency::bpchar and a.realm = p_realm for update;
     continue when not found;
     found_legs := found_legs + 1;
@@ -73,6 +76,7 @@ begin
       own := found_legs;
       balance := leg.balance;
       version := leg.version;
+      has_pools := leg.pools > 0;
     end if;
     if p_amounts[i] < 0 and balances[found_legs] < 0 and not p_reversal then
       refused := true;
@@ -93,6 +97,10 @@ begin
     if not found then
       outcome := case when found_legs <> wanted then 'missing' else 'insufficient' end;
     end if;
+    if has_pools then
+      select sum(a.balance), sum(a.version) into balance, version
+        from ledger_account a where a.owner = p_member and a.kind in ('wallet', 'bonus', 'bonus-held');
+    end if;
     return;
   end if;
 
@@ -111,6 +119,8 @@ begin
       if p_realm = 'real' then
         if p_kind in ('bet', 'win', 'rollback', 'withdrawal-paid') then
           perform protection_add(owners[i], p_kind, moved, p_at);
+        elsif p_kind = 'win-reversal' then
+          perform protection_add(owners[i], 'win', moved, p_at);
         elsif p_kind in ('deposit', 'deposit-reversal') then
           -- a limit of deposits is one of what was paid in, fee and all
           perform protection_add(owners[i], p_kind,
@@ -128,6 +138,10 @@ begin
     version := versions[own];
     if p_kind in ('deposit', 'deposit-reversal', 'withdrawal-paid') then
       perform cash_add(p_member, p_kind, own_units, p_at);
+    end if;
+    if has_pools then
+      select sum(a.balance), sum(a.version) into balance, version
+        from ledger_account a where a.owner = p_member and a.kind in ('wallet', 'bonus', 'bonus-held');
     end if;
   end if;
 

@@ -11,6 +11,15 @@ export const WALLET = 'wallet';
 /** The member's money on hold for a payout. */
 export const HOLD = 'hold';
 
+/** Bonus money of the member: for stakes, never for withdrawals. */
+export const BONUS = 'bonus';
+/** The member's own money that waits for a bonus, because the member chose this with the bonus: for stakes. */
+export const BONUS_HELD = 'bonus-held';
+/** True for the accounts besides the wallet that stakes may use. */
+export function isPool(kind: string): boolean {
+  return kind === BONUS || kind === BONUS_HELD;
+}
+
 /** Account of the house for undecided payments. */
 export const SUSPENSE = 'suspense';
 
@@ -48,6 +57,7 @@ export const TRANSFER_KINDS = [
   'bet',
   'win',
   'rollback',
+  'win-reversal',
   'vendor-in',
   'vendor-out',
   'upline',
@@ -57,8 +67,16 @@ export const TRANSFER_KINDS = [
   'wage',
   'wage-funding',
   'cashback',
+  'vip-gift',
+  'mission',
+  'referral',
+  'promotion',
   'points',
   'reward-funding',
+  'bonus-granted',
+  'bonus-held',
+  'bonus-completed',
+  'bonus-ended',
 ] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
@@ -88,13 +106,14 @@ export type TransferResult =
   | {
       readonly outcome: 'posted' | 'repeated';
       readonly transferId: string;
-      /** Current balance of the member. After a repetition it may differ from the balance after the transfer. */
+      /** What the member's stakes may use now: wallet and pools. After a repetition it may differ from the balance after the transfer. */
       readonly balance: Units;
       readonly version: number;
     }
   | { readonly outcome: 'insufficient' | 'conflict' | 'missing'; readonly balance: Units; readonly version: number };
 
-interface PostedRow {
+/** Result of `ledger_post`. */
+export interface PostedRow {
   outcome: 'posted' | 'repeated' | 'conflict' | 'insufficient' | 'missing';
   transfer_id: string | null;
   balance: string | null;
@@ -107,24 +126,37 @@ const POST = `${PREPARED}select * from ledger_post(
 
 /** Posts a transfer with one call of `ledger_post`, alone or in a transaction. */
 export async function post(executor: Executor, instruction: TransferInstruction, at: Date): Promise<TransferResult> {
-  const { legs } = instruction;
-  const { rows } = await executor.executeQuery<PostedRow>(
-    CompiledQuery.raw(POST, [
-      instruction.reference,
-      instruction.kind,
-      bodyHash(instruction),
-      instruction.currency,
-      instruction.realm,
-      instruction.memberId,
-      legs.map((leg) => leg.owner),
-      legs.map((leg) => leg.kind),
-      legs.map((leg) => leg.units.toString()),
-      JSON.stringify(instruction.meta ?? {}),
-      at.toISOString(),
-      instruction.reversal ?? false,
-    ]),
-  );
-  const row = rows[0];
+  const { rows } = await executor.executeQuery<PostedRow>(CompiledQuery.raw(POST, postingParameters(instruction, at)));
+  return resultOf(rows[0]);
+}
+
+function postingParameters(instruction: TransferInstruction, at: Date): unknown[] {
+  const { reference, kind, hash, currency, realm, member, owners, kinds, amounts, meta, at: time, reversal } = postingOf(instruction, at);
+  return [reference, kind, hash, currency, realm, member, owners, kinds, amounts, JSON.stringify(meta), time, reversal];
+}
+
+/** Parameters of `ledger_post` by name, for a statement that takes them as JSON. Amounts are units as text. */
+export type Posting = ReturnType<typeof postingOf>;
+
+export function postingOf(instruction: TransferInstruction, at: Date) {
+  const { reference, kind, currency, realm, memberId, legs, meta = {}, reversal = false } = instruction;
+  return {
+    reference,
+    kind,
+    hash: bodyHash(instruction),
+    currency,
+    realm,
+    member: memberId,
+    owners: legs.map(({ owner }) => owner),
+    kinds: legs.map((leg) => leg.kind),
+    amounts: legs.map(({ units }) => units.toString()),
+    meta,
+    at: at.toISOString(),
+    reversal,
+  };
+}
+
+export function resultOf(row: PostedRow | undefined): TransferResult {
   if (!row) throw new Error('ledger_post returned no row');
   const after = { balance: BigInt(row.balance ?? 0), version: Number(row.version ?? 0) };
   if (row.outcome !== 'posted' && row.outcome !== 'repeated') return { outcome: row.outcome, ...after };
@@ -143,21 +175,7 @@ export interface TimedTransfer {
  * notified. Each posting of a transaction reads the earlier versions of its accounts, so a list should be short.
  */
 export async function postInOrder(tx: Tx, transfers: readonly TimedTransfer[]): Promise<readonly string[]> {
-  const rows = transfers.map(({ instruction, at }, place) => ({
-    place,
-    reference: instruction.reference,
-    kind: instruction.kind,
-    hash: bodyHash(instruction),
-    currency: instruction.currency,
-    realm: instruction.realm,
-    member: instruction.memberId,
-    meta: instruction.meta ?? {},
-    at: at.toISOString(),
-    owners: instruction.legs.map(({ owner }) => owner),
-    kinds: instruction.legs.map(({ kind }) => kind),
-    amounts: instruction.legs.map(({ units }) => units.toString()),
-    reversal: instruction.reversal ?? false,
-  }));
+  const rows = transfers.map(({ instruction, at }, place) => ({ place, ...postingOf(instruction, at) }));
   const posted = await sql<{ reference: string; outcome: string; transfer_id: string }>`
     select m.reference, l.outcome, l.transfer_id
       from (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)

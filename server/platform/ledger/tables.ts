@@ -18,6 +18,8 @@ export interface WalletTables {
     overdrawn_by: string | null;
     /** Chain of the last posting; \`ledger_post\` writes it. */
     chain: Generated<Uint8Array | null>;
+    /** Of the wallet: 0 no pools, 1 there are accounts of pools, 2 and stakes may use them. */
+    pools: Generated<number>;
     created_at: Date;
   };
   ledger_transfer: {

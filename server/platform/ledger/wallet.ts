@@ -2,7 +2,22 @@ import { toWire, type Units } from '../../../shared/money/money.ts';
 import type { Clock } from '../base/clock.ts';
 import type { AfterCommit, Executor, Tx } from '../base/db/index.ts';
 import type { EventHub } from '../base/events/index.ts';
-import { HOUSE, isAtVendor, post, type Realm, type TransferInstruction, type TransferResult, WALLET } from './ledger.ts';
+import {
+  BONUS,
+  BONUS_HELD,
+  HOUSE,
+  isAtVendor,
+  isPool,
+  type PostedRow,
+  type Posting,
+  post,
+  postingOf,
+  type Realm,
+  resultOf,
+  type TransferInstruction,
+  type TransferResult,
+  WALLET,
+} from './ledger.ts';
 
 export interface WalletBalance {
   readonly units: Units;
@@ -22,14 +37,23 @@ export interface Holdings {
   readonly wallet: WalletBalance;
   /** Money at vendors and on the way to or from them; null if the member has no account at a vendor. */
   readonly atVendors: Units | null;
+  /** In the pools of a bonus; null if the member has had none. */
+  readonly pools: Units | null;
+  /** What stakes may use: the wallet and the pools. The version increases with every posting to one of them. */
+  readonly playable: Pick<WalletBalance, 'units' | 'version'>;
 }
+
+/** What stakes of a member may use: the wallet only, or the pools of a bonus as well. */
+export type Playable = 'wallet' | 'pools';
 
 export interface Wallet {
   /** Opens an account of the member at zero; default: the wallet. Idempotent. */
   openMember(executor: Executor, member: { memberId: string; currency: string; realm: Realm; kind?: string }): Promise<void>;
+  /** Opens the pools at zero, and sets whether stakes may use them. The caller has locked the wallet. */
+  setPools(tx: Tx, member: { memberId: string; currency: string; playable: Playable }): Promise<void>;
   /** Balance of the wallet, or of the account `kind`. Undefined if the member has none. */
   balance(executor: Executor, memberId: string, kind?: string): Promise<WalletBalance | undefined>;
-  /** The wallet with the money at vendors. Undefined if the member has no wallet. */
+  /** The wallet with the money at vendors and in pools. Undefined if the member has no wallet. */
   holdings(executor: Executor, memberId: string): Promise<Holdings | undefined>;
   /** All accounts of the member, by kind. */
   accounts(executor: Executor, memberId: string): Promise<readonly MemberAccount[]>;
@@ -44,6 +68,15 @@ export interface Wallet {
    * `afterCommit`, so that they are notified after the commit.
    */
   transfer(executor: Executor, instruction: TransferInstruction, afterCommit?: AfterCommit): Promise<TransferResult>;
+  /**
+   * The same in a statement of the caller, a transaction of its own: `run` executes it with the parameters of `ledger_post` and returns the
+   * result of this function; undefined: nothing was posted.
+   */
+  transferWithin(
+    executor: Executor,
+    instruction: TransferInstruction,
+    run: (posting: Posting) => Promise<PostedRow | undefined>,
+  ): Promise<TransferResult | undefined>;
 }
 
 export interface PostedTransfer {
@@ -70,12 +103,33 @@ export function createWallet({ clock, hub, requireTime }: WalletDeps): Wallet {
       at: at.toISOString(),
       ...(atVendors != null && { atVendors: toWire(atVendors) }),
     });
+  const publish = async (
+    executor: Executor,
+    instruction: TransferInstruction,
+    result: TransferResult,
+    at: Date,
+    afterCommit: AfterCommit = (effect) => effect(),
+  ) => {
+    if (result.outcome !== 'posted') return;
+    for (const memberId of membersMoved(instruction)) {
+      const now = await publishedOf(executor, instruction, memberId, result);
+      if (!now) throw new Error(`member ${memberId} has a transfer but no wallet`);
+      afterCommit(() => publishBalance(memberId, now, at));
+    }
+  };
   return {
-    async openMember(executor, { memberId, currency, realm, kind = WALLET }) {
-      await executor
-        .insertInto('ledger_account')
-        .values({ owner: memberId, kind, currency, realm, may_go_negative: false, overdrawn_by: null, created_at: clock.now() })
-        .onConflict((conflict) => conflict.doNothing())
+    openMember: (executor, { memberId, currency, realm, kind = WALLET }) =>
+      openAccount(executor, { owner: memberId, kind, currency, realm }, clock.now()),
+    async setPools(tx, { memberId, currency, playable }) {
+      for (const kind of [BONUS, BONUS_HELD])
+        await openAccount(tx, { owner: memberId, kind, currency, realm: 'real', pools: 1 }, clock.now());
+      const pools = playable === 'pools' ? 2 : 1;
+      await tx
+        .updateTable('ledger_account')
+        .set({ pools })
+        .where('owner', '=', memberId)
+        .where('kind', '=', WALLET)
+        .where('pools', '<>', pools)
         .execute();
     },
     balance: (executor, memberId, kind = WALLET) => read(executor, memberId, kind, false),
@@ -92,17 +146,36 @@ export function createWallet({ clock, hub, requireTime }: WalletDeps): Wallet {
       requireTime?.();
       const at = clock.now();
       const result = await post(executor, instruction, at);
-      if (result.outcome !== 'posted') return result;
-      for (const memberId of membersMoved(instruction)) {
-        const now = await publishedOf(executor, instruction, memberId, result);
-        if (!now) throw new Error(`member ${memberId} has a transfer but no wallet`);
-        const effect = () => publishBalance(memberId, now, at);
-        if (afterCommit) afterCommit(effect);
-        else effect();
-      }
+      await publish(executor, instruction, result, at, afterCommit);
+      return result;
+    },
+    async transferWithin(executor, instruction, run) {
+      requireTime?.();
+      const at = clock.now();
+      const row = await run(postingOf(instruction, at));
+      const result = row && resultOf(row);
+      if (result) await publish(executor, instruction, result, at);
       return result;
     },
   };
+}
+
+interface NewAccount {
+  readonly owner: string;
+  readonly kind: string;
+  readonly currency: string;
+  readonly realm: Realm;
+  /** Default: that of the table. */
+  readonly pools?: number;
+}
+
+/** Opens an account at zero. Idempotent. */
+async function openAccount(executor: Executor, account: NewAccount, at: Date): Promise<void> {
+  await executor
+    .insertInto('ledger_account')
+    .values({ ...account, may_go_negative: false, overdrawn_by: null, created_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 interface Published {
@@ -111,9 +184,9 @@ interface Published {
   readonly atVendors?: Units | null;
 }
 
-/** Members with their wallet or their money at vendors among the legs. */
+/** Members with their wallet, a pool or their money at vendors among the legs. */
 function membersMoved({ legs }: TransferInstruction): ReadonlySet<string> {
-  const moved = legs.filter(({ owner, kind }) => owner !== HOUSE && (kind === WALLET || isAtVendor(kind)));
+  const moved = legs.filter(({ owner, kind }) => owner !== HOUSE && (kind === WALLET || isAtVendor(kind) || isPool(kind)));
   return new Set(moved.map(({ owner }) => owner));
 }
 
@@ -126,17 +199,25 @@ async function publishedOf(
 ): Promise<Published | undefined> {
   if (legs.some(({ owner, kind }) => owner === memberId && isAtVendor(kind))) {
     const held = await holdings(executor, memberId);
-    return held && { ...held.wallet, atVendors: held.atVendors };
+    return held && { ...held.playable, atVendors: held.atVendors };
   }
-  return memberId === own ? { units: balance, version } : read(executor, memberId, WALLET, false);
+  return memberId === own ? { units: balance, version } : (await holdings(executor, memberId))?.playable;
 }
 
 async function holdings(executor: Executor, memberId: string): Promise<Holdings | undefined> {
   const all = await accounts(executor, memberId);
   const wallet = all.find(({ kind }) => kind === WALLET);
   const elsewhere = all.filter(({ kind }) => isAtVendor(kind));
-  const atVendors = elsewhere.length === 0 ? null : elsewhere.reduce((sum, { units }) => sum + units, 0n);
-  return wallet && { wallet, atVendors };
+  const pools = all.filter(({ kind }) => isPool(kind));
+  const sumOf = (some: readonly MemberAccount[]) => some.reduce((sum, { units }) => sum + units, 0n);
+  if (!wallet) return undefined;
+  const playable = { units: wallet.units + sumOf(pools), version: pools.reduce((sum, one) => sum + one.version, wallet.version) };
+  return {
+    wallet,
+    atVendors: elsewhere.length === 0 ? null : sumOf(elsewhere),
+    pools: pools.length === 0 ? null : sumOf(pools),
+    playable,
+  };
 }
 
 async function read(executor: Executor, memberId: string, kind: string, lock: boolean): Promise<WalletBalance | undefined> {

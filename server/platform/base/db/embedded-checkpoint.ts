@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import type { Database } from './database.ts';
 
 /** Half a log segment, so that a checkpoint has little to write and is short. */
 const CHECKPOINT_BYTES = 8 * 1024 * 1024;
-const CHECK_INTERVAL_MS = 60_000;
+const CHECK_INTERVAL_MS = MINUTE_MS;
 
 export interface Checkpoints {
   end(): void;

@@ -1,11 +1,13 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { endSeed, refuseRemovedDatabase } from './first-start.ts';
 import { openPgliteEngine } from './pglite-engine.ts';
 import { testFolder } from './test-folder.ts';
 
 let dir: string;
 const mark = () => join(dir, 'lagoon.unfinished');
+const seedMark = () => join(dir, 'lagoon.unseeded');
 
 beforeEach(async () => {
   dir = testFolder();
@@ -15,8 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-async function tablesNamedKept(): Promise<number> {
-  const { engine } = await openPgliteEngine({ dir });
+async function tablesNamedKept(seeds = false): Promise<number> {
+  const { engine } = await openPgliteEngine({ dir, seeds });
   const { rows } = await engine.query("select count(*)::int as n from pg_tables where tablename = 'kept'", []);
   await engine.close();
   return rows[0]?.n as number;
@@ -37,4 +39,40 @@ test('what a first start has left half made is made again by the next one', asyn
   for (const name of ['PG_VERSION', 'global']) rmSync(join(dir, name), { recursive: true });
   expect(await tablesNamedKept()).toBe(0);
   expect(existsSync(mark())).toBe(false);
+});
+
+describe('a database that its first start fills', () => {
+  async function fill(): Promise<void> {
+    rmSync(dir, { recursive: true });
+    const { engine } = await openPgliteEngine({ dir, seeds: true });
+    await engine.query('create table kept (n int)', []);
+    await engine.close();
+  }
+
+  test('is made again after an interruption, by a start that fills it and by no tool', async () => {
+    await fill();
+    expect(await tablesNamedKept()).toBe(1);
+    expect(await tablesNamedKept(true)).toBe(0);
+    expect(existsSync(seedMark())).toBe(true);
+  });
+
+  test('stays once it is filled', async () => {
+    await fill();
+    endSeed(dir);
+    expect(await tablesNamedKept(true)).toBe(1);
+  });
+
+  test('is no removed database if the interruption was while it was removed', async () => {
+    const keyFile = join(dir, 'data-key');
+    await fill();
+    for (const name of readdirSync(dir)) if (!name.startsWith('lagoon.')) rmSync(join(dir, name), { recursive: true });
+    writeFileSync(keyFile, '');
+    expect(() => refuseRemovedDatabase(dir, keyFile)).not.toThrow();
+    endSeed(dir);
+    expect(() => refuseRemovedDatabase(dir, keyFile)).toThrow('There is no database');
+  });
+
+  test('a database from before the first start with data is never made again', async () => {
+    expect(await tablesNamedKept(true)).toBe(1);
+  });
 });

@@ -5,6 +5,7 @@ import { defined } from '../../../kit/defined.ts';
 import { createOnlineBackup, type OnlineBackup } from './backup/online-backup.ts';
 import type { Database } from './database.ts';
 import { checkpointRegularly } from './embedded-checkpoint.ts';
+import { endSeed } from './first-start.ts';
 import { openPgliteEngine } from './pglite-engine.ts';
 import { createPglitePool } from './pglite-pool.ts';
 import { openPgliteInWorker } from './pglite-remote.ts';
@@ -16,6 +17,11 @@ export interface DatabaseOptions {
   readonly url?: string;
   /** Folder of the embedded database; absent: in memory, for tests. */
   readonly dir?: string;
+  /**
+   * The caller adds the first data to a new embedded database, and then calls `endSeed`. If this was interrupted, the next start with `seeds`
+   * creates the database again: nothing but the seed has used it.
+   */
+  readonly seeds?: boolean;
   /** `worker` needs the built `pglite-worker.js` next to this file; `same` is for running from source. */
   readonly thread?: 'worker' | 'same';
   /** A dump as the initial state of an in-memory database. */
@@ -47,6 +53,8 @@ export interface OpenedDatabase {
   readonly engine: 'postgres' | 'embedded';
   /** For an embedded database on disk. */
   readonly backup: OnlineBackup | undefined;
+  /** The database has its first data (`DatabaseOptions.seeds`). */
+  endSeed(): void;
   close(): Promise<void>;
 }
 
@@ -95,14 +103,24 @@ async function openPostgres(
   const watch = watchOf(() => ({ used: used(), idle: pool.idleCount, waiting: pool.waitingCount }));
   const db = openKysely(pool, watch);
   log?.info({ engine: 'postgres' }, 'database open');
-  return { db, watch, engine: 'postgres', backup: undefined, close: () => closeBoth(db, pool) };
+  return { db, watch, engine: 'postgres', backup: undefined, endSeed: () => undefined, close: () => closeBoth(db, pool) };
 }
 
-async function openEmbedded({ dir, thread = 'same', template, log, onLost = () => undefined }: DatabaseOptions): Promise<OpenedDatabase> {
+async function openEmbedded({
+  dir,
+  thread = 'same',
+  template,
+  seeds = false,
+  log,
+  onLost = () => undefined,
+}: DatabaseOptions): Promise<OpenedDatabase> {
   const { engine, flushes, exposed } =
     thread === 'worker'
-      ? await openPgliteInWorker({ dir }, new URL(WORKER_FILE, import.meta.url), { onLost, onBroken: (reason) => report(reason, log) })
-      : await openPgliteEngine({ ...defined({ dir, template }), lock: { onLost } });
+      ? await openPgliteInWorker({ dir, seeds }, new URL(WORKER_FILE, import.meta.url), {
+          onLost,
+          onBroken: (reason) => report(reason, log),
+        })
+      : await openPgliteEngine({ ...defined({ dir, template }), seeds, lock: { onLost } });
   if (dir !== undefined && !flushes)
     log?.error('THE EMBEDDED DATABASE DOES NOT FLUSH TO DISK: a power cut can lose committed money. Use PostgreSQL (DATABASE_URL).');
   if (exposed.length > 0)
@@ -120,7 +138,7 @@ async function openEmbedded({ dir, thread = 'same', template, log, onLost = () =
     return closeBoth(db, pool);
   };
   const backup = checkpoints && createOnlineBackup(db, checkpoints.pause);
-  return { db, watch, engine: 'embedded', backup, close };
+  return { db, watch, engine: 'embedded', backup, endSeed: () => dir !== undefined && endSeed(dir), close };
 }
 
 function report(reason: Error | undefined, log: DatabaseOptions['log']): void {

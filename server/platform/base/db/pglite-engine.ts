@@ -28,6 +28,8 @@ export interface EngineOptions {
   /** A dump as the initial state of an in-memory database. */
   readonly template?: Blob;
   readonly lock?: LockOptions;
+  /** As in `DatabaseOptions`. */
+  readonly seeds?: boolean;
 }
 
 export interface OpenedEngine {
@@ -46,7 +48,7 @@ const FLUSHING = ['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'];
  * Opens PGlite. On disk: exclusive access to the folder, checked before each write; owner-only files; real flushes, with a check that a
  * commit flushes.
  */
-export async function openPgliteEngine({ dir, template, lock: lockOptions }: EngineOptions): Promise<OpenedEngine> {
+export async function openPgliteEngine({ dir, template, lock: lockOptions, seeds = false }: EngineOptions): Promise<OpenedEngine> {
   if (dir === undefined) {
     const pglite = await PGlite.create({ parsers: parsersOfPg(), ...(template ? { loadDataDir: template } : {}) });
     return { engine: toEngine(pglite), pglite, flushes: false, exposed: [] };
@@ -55,7 +57,7 @@ export async function openPgliteEngine({ dir, template, lock: lockOptions }: Eng
   const lock = await lockDirectory(dir, lockOptions);
   try {
     refuseMoved(dir);
-    const isNew = beginFirstStart(dir);
+    const isNew = beginFirstStart(dir, seeds);
     if (!isNew) {
       refuseIncomplete(dir);
       makeOwnerOnly(dir);

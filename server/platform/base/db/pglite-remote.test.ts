@@ -48,7 +48,7 @@ async function open(...openings: Opening[]): Promise<RemoteEngine> {
   writeFileSync(join(dir, 'openings.json'), JSON.stringify({ openings }));
   const file = join(dir, 'thread.mjs');
   writeFileSync(file, THREAD);
-  remote = await openPgliteInWorker({ dir }, pathToFileURL(file), {
+  remote = await openPgliteInWorker({ seeds: false, dir }, pathToFileURL(file), {
     onLost: (reason) => lost.push(reason),
     onBroken: (reason) => reports.push(reason?.message),
     reopenMs: 1,

@@ -7,6 +7,8 @@ import { EngineStopped } from './sync-node-fs.ts';
 
 export interface WorkerStart {
   readonly dir: string | undefined;
+  /** As in `DatabaseOptions`. */
+  readonly seeds: boolean;
 }
 export type WorkerRequest =
   | { readonly id: number; readonly kind: 'query'; readonly text: string; readonly values: readonly unknown[]; readonly begins: boolean }
@@ -85,7 +87,7 @@ export async function openPgliteInWorker(start: WorkerStart, file: URL, options:
     onBroken?.(error);
   }
   async function reopen(): Promise<void> {
-    const opened = await startThread(start, file, onLost).catch((error: Error) => error);
+    const opened = await startThread({ ...start, seeds: false }, file, onLost).catch((error: Error) => error);
     if (isClosing) return void (opened instanceof Error || opened.close());
     if (opened instanceof Error) return failAgain(opened);
     thread = opened;

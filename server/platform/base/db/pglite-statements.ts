@@ -24,7 +24,7 @@ interface Prepared {
 /** Limit of stored statements, because lists of varying length give different texts. The least recently used one is dropped. */
 const MOST = 500;
 /** Limit of texts seen once; most are never repeated. */
-const MOST_SEEN = 2_000;
+const MAX_SEEN = 2_000;
 /**
  * Runs before a plan is renewed. Plans depend on table sizes, and no background process analyses tables here: without renewal a plan made
  * for an empty table would scan it forever.
@@ -75,7 +75,7 @@ export function createStatements(pglite: PGlite): Statements {
 
   function isNew(text: string): boolean {
     if (seen.delete(text)) return false;
-    if (seen.size >= MOST_SEEN) seen.clear();
+    if (seen.size >= MAX_SEEN) seen.clear();
     seen.add(text);
     return true;
   }

@@ -5,11 +5,11 @@ import type { WorkerAnswer, WorkerRequest, WorkerStart } from './pglite-remote.t
 import { DIRECTORY_LOST, toPlainError } from './pglite-remote.ts';
 
 /** Body of the embedded database's thread; counterpart of `pglite-remote.ts`. */
-async function run(port: NonNullable<typeof parentPort>, { dir }: WorkerStart): Promise<void> {
+async function run(port: NonNullable<typeof parentPort>, { dir, seeds }: WorkerStart): Promise<void> {
   const answer = (message: WorkerAnswer) => port.postMessage(message);
   try {
     const onLost = (reason: Error) => answer({ id: DIRECTORY_LOST, error: toPlainError(reason) });
-    const { engine, flushes, exposed } = await openPgliteEngine({ ...defined({ dir }), lock: { onLost } });
+    const { engine, flushes, exposed } = await openPgliteEngine({ ...defined({ dir }), seeds, lock: { onLost } });
     port.on('message', async (request: WorkerRequest) => {
       try {
         if (request.kind === 'close') {

@@ -19,8 +19,11 @@ import { payoutInputs } from '../../money/payout-accounts/test-inputs.ts';
 import { transferInputs } from '../../money/transfer/test-inputs.ts';
 import { withdrawalInputs } from '../../money/withdrawal/test-inputs.ts';
 import { protectionInputs } from '../../protection/responsible-gaming/test-inputs.ts';
+import { bonusInputs } from '../../rewards/bonus/test-inputs.ts';
 import { cashbackInputs } from '../../rewards/cashback/test-inputs.ts';
+import { rewardInputs } from '../../rewards/centre/test-inputs.ts';
 import { pointInputs } from '../../rewards/points/test-inputs.ts';
+import { promotionInputs } from '../../rewards/promotions/test-inputs.ts';
 import { type CallOptions, openTestPlatform, type TestPlatform } from '../../test-platform.ts';
 import { png } from '../uploads/test-pictures.ts';
 
@@ -80,8 +83,12 @@ const ACCEPTED: Readonly<Record<string, () => CallOptions | Promise<CallOptions>
   'chat.messages': () => ({ query: { after: '0', count: '10' } }),
   'chat.send': () => ({ body: { text: 'Good evening.', reference: reference(5) } }),
   'chat.report': async () => ({ body: { messageId: await writtenMessage() } }),
+  ...bonusInputs(() => test),
   'missions.summary': () => ({}),
+  'missions.list': () => ({}),
+  'referral.overview': () => ({}),
   ...pointInputs(() => test),
+  ...promotionInputs(() => test),
   'inbox.list': () => ({ query: { pageNo: '1' } }),
   'inbox.unread': () => ({}),
   'inbox.read': () => ({ body: { messageId: 'all' } }),
@@ -142,6 +149,8 @@ const ACCEPTED: Readonly<Record<string, () => CallOptions | Promise<CallOptions>
   ...teamInputs(() => test),
   ...wageInputs(() => test),
   ...cashbackInputs(() => test),
+  ...rewardInputs(() => test),
+  'vip.rank': () => ({ query: { page: '1' } }),
   ...visitorInputs(() => test),
   ...protectionInputs(() => test),
   'verification.phoneService': () => ({}),

@@ -161,6 +161,8 @@ const UNOWNED_IDS = [
   // Goods of the mall belong to no member.
   'points.picture id',
   'points.redeem goodsId',
+  // Promotions belong to no member; entries are found by the member of the session.
+  ...['promotions.join', 'promotions.claim', 'promotions.apply'].map((id) => `${id} promotionId`),
   // Of agents only: `agents/contracts/contracts.test.ts`.
   'contracts.dividendAction contractId',
   'contracts.dailyAction contractId',
@@ -182,6 +184,11 @@ const UNOWNED_IDS = [
   ...['team.transactions', 'team.transactionExport', 'team.wages', 'team.wageExport'].map((id) => `${id} memberId`),
   'team.memberBets betId',
   'upload.avatar id',
+  // `rewards/centre/centre.test.ts`
+  'rewards.claim rewardId',
+  // `rewards/bonus/bonus.test.ts`
+  'bonus.accept offerId',
+  'bonus.leave bonusId',
   // `rewards/cashback/cashback.test.ts`
   'cashback.claim statementId',
   'cashback.statement statementId',

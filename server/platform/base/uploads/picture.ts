@@ -5,7 +5,7 @@ import { createWorkQueue } from '../work-queue.ts';
 /** Storage format of all pictures. */
 export const STORED_TYPE = 'image/webp';
 /** A camera's picture. Larger ones would use too much memory: decoding needs four bytes per pixel. */
-const MOST_PIXELS = 24_000_000;
+const MAX_PIXELS = 24_000_000;
 /** Enough to read a receipt. Avatars are shown at 96 px at most, on screens with double density. */
 const LONGEST_SIDE = 2_048;
 const AVATAR_SIDE = 256;
@@ -34,7 +34,7 @@ export function remake(bytes: Buffer, purpose: UploadPurpose): Promise<StoredPic
     // Imported with the first picture, to keep the start short.
     const { default: sharp } = await import('sharp');
     await requireUsable(sharp, bytes);
-    const decoder = sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS, sequentialRead: true });
+    const decoder = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS, sequentialRead: true });
     const size = purpose === 'avatar' ? square() : within();
     const { data, info } = await decoder
       .autoOrient()
@@ -69,7 +69,7 @@ export function remakeInto(bytes: Buffer, shapes: readonly Shape[], focus: Focus
     if (found.width < least.width || found.height < least.height) return undefined;
     const made: Buffer[] = [];
     for (const shape of shapes) {
-      const decoder = sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS });
+      const decoder = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS });
       const cropped = decoder.autoOrient().resize({ ...shape, fit: 'cover', position: focus });
       made.push(await cropped.timeout({ seconds: SECONDS }).webp(QUALITY).toBuffer().catch(notImage));
     }
@@ -85,7 +85,7 @@ function requirePicture(bytes: Buffer): void {
 async function requireUsable(sharp: typeof import('sharp').default, bytes: Buffer): Promise<Shape> {
   const { format, width, height, autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(notImage);
   if (format !== 'png' && format !== 'jpeg') throw new Refusal('upload_not_image');
-  if (width * height > MOST_PIXELS) throw new Refusal('upload_too_large');
+  if (width * height > MAX_PIXELS) throw new Refusal('upload_too_large');
   return { width: autoOrient.width, height: autoOrient.height };
 }
 

@@ -15,8 +15,8 @@ export interface UploadDeps {
 }
 
 /** Uploads of a member per hour, and all unclaimed ones: two forms with three pictures each, and some corrections. */
-const MOST_AN_HOUR = 40;
-const MOST_UNCLAIMED = 12;
+const MAX_AN_HOUR = 40;
+const MAX_UNCLAIMED = 12;
 const UNCLAIMED_RETENTION_MS = 24 * HOUR_MS;
 /** Minimum retry time in a refusal. */
 const WAIT_SECONDS = 600;
@@ -65,14 +65,14 @@ async function refuseTooMany(executor: Executor, memberId: string, now: Date): P
     .where('member_id', '=', memberId)
     .where('created_at', '>', new Date(now.getTime() - HOUR_MS))
     .executeTakeFirstOrThrow();
-  if (Number(recent.count) >= MOST_AN_HOUR) throw new Refusal('too_many_requests', { seconds: WAIT_SECONDS });
+  if (Number(recent.count) >= MAX_AN_HOUR) throw new Refusal('too_many_requests', { seconds: WAIT_SECONDS });
   const unclaimed = await executor
     .selectFrom('upload')
     .select(({ fn }) => [fn.countAll<string>().as('count'), fn.min('created_at').as('oldest')])
     .where('member_id', '=', memberId)
     .where('claimed_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (Number(unclaimed.count) < MOST_UNCLAIMED) return;
+  if (Number(unclaimed.count) < MAX_UNCLAIMED) return;
   const removedAt = (unclaimed.oldest ?? now).getTime() + UNCLAIMED_RETENTION_MS;
   throw new Refusal('too_many_requests', { seconds: Math.max(WAIT_SECONDS, Math.ceil((removedAt - now.getTime()) / 1_000)) });
 }

@@ -6,7 +6,7 @@ interface UploadTable {
   id: string;
   merchant: string;
   member_id: string;
-  purpose: 'avatar' | 'deposit-proof' | 'withdrawal-proof' | 'feedback';
+  purpose: 'avatar' | 'deposit-proof' | 'withdrawal-proof' | 'feedback' | 'promotion';
   type: 'image/webp';
   bytes: Uint8Array;
   created_at: Date;
