@@ -47,12 +47,12 @@ const LIMITS = [
   { windowMs: 10 * SECOND_MS, messages: 3 },
   { windowMs: 10 * MINUTE_MS, messages: 20 },
 ] as const;
-const MOST_MESSAGES = Math.max(...LIMITS.map(({ messages }) => messages));
+const MAX_MESSAGES = Math.max(...LIMITS.map(({ messages }) => messages));
 const REPORTS_TO_DELETE = 3;
 const REPORTS_PER_HOUR = 10;
 /** Open rooms poll every few seconds; a room without a poll for longer is reloaded. */
 const REMOVED_VISIBLE_MS = 15 * MINUTE_MS;
-const MOST_REMOVED = 100;
+const MAX_REMOVED = 100;
 
 export function createChatRoom({ db, clock, merchant }: ChatDeps): ChatRoom {
   const settings = async () => (await readMerchant(db, merchant)).settings;
@@ -62,7 +62,7 @@ export function createChatRoom({ db, clock, merchant }: ChatDeps): ChatRoom {
     async read({ after, count }) {
       if (!isOpen(await settings())) return { messages: [], removed: [], open: false };
       const rows = await store.findMessages(db, merchant, { after, count });
-      const removed = after === undefined ? [] : await store.findRemoved(db, merchant, after, before(REMOVED_VISIBLE_MS), MOST_REMOVED);
+      const removed = after === undefined ? [] : await store.findRemoved(db, merchant, after, before(REMOVED_VISIBLE_MS), MAX_REMOVED);
       return { messages: rows.map(present), removed, open: true };
     },
 
@@ -125,7 +125,7 @@ function checkText(input: string): string {
 }
 
 async function checkPace(tx: Tx, memberId: string, now: Date): Promise<void> {
-  const times = await store.lastTimes(tx, memberId, MOST_MESSAGES);
+  const times = await store.lastTimes(tx, memberId, MAX_MESSAGES);
   const waits = LIMITS.map(({ windowMs, messages }) => {
     const first = times[messages - 1];
     return first ? first.getTime() + windowMs - now.getTime() : 0;

@@ -26,8 +26,8 @@ const NETWORK_DAYS = 30;
  */
 const HOUSEHOLD_MEMBERS = 8;
 /** Newest first; the seamless wallet accepts 64. */
-const MOST_TRAITS = 40;
-const MOST_TOKENS = 64;
+const MAX_TRAITS = 40;
+const MAX_TOKENS = 64;
 
 export function createOpponents({ clock, secrets }: { readonly clock: Clock; readonly secrets: Pick<Secrets, 'keyOf'> }): Opponents {
   async function linkKeys(executor: Executor, memberId: string): Promise<readonly LinkKey[]> {
@@ -38,7 +38,7 @@ export function createOpponents({ clock, secrets }: { readonly clock: Clock; rea
       .where('member_id', '=', memberId)
       .orderBy('seen_at', 'desc')
       .orderBy('key')
-      .limit(MOST_TRAITS)
+      .limit(MAX_TRAITS)
       .execute();
     const identityKeys = traits.filter(({ kind }) => kind !== 'network').map(({ kind, key }) => ({ kind, key }));
     const networks = traits.filter(({ kind, key, seen_at }) => kind === 'network' && seen_at > since && isPublicNetwork(key));
@@ -56,7 +56,7 @@ export function createOpponents({ clock, secrets }: { readonly clock: Clock; rea
   return {
     async tokens(executor, provider, memberId) {
       const names = (await linkKeys(executor, memberId)).map(({ kind, key }) => secrets.keyOf(`vendor.link.${provider}`, `${kind} ${key}`));
-      return [...new Set(names)].slice(0, MOST_TOKENS);
+      return [...new Set(names)].slice(0, MAX_TOKENS);
     },
     async shared(executor, one, other) {
       const [ownKeys, otherKeys] = [await linkKeys(executor, one), await linkKeys(executor, other)];

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Database, inTransaction, type Tx } from '../../base/db/index.ts';
+import { type AfterCommit, type Database, inTransaction, type Tx } from '../../base/db/index.ts';
 import type { FactRange, FactStream } from './fact-stream.ts';
 
 /** Work with the facts of a stream. */
@@ -10,12 +10,12 @@ export interface FactWork<Turn> {
   readonly batch: number;
   /** Locks what `count` needs, before the position of the consumer. */
   lock(tx: Tx): Promise<Turn>;
-  count(tx: Tx, range: FactRange, turn: Turn): Promise<void>;
+  count(tx: Tx, range: FactRange, turn: Turn, afterCommit: AfterCommit): Promise<void>;
 }
 
 /** Transactions of bets end within milliseconds. */
 const WAIT_MS = 50;
-const MOST_WAITS = 100;
+const MAX_WAITS = 100;
 
 /**
  * Counts facts until everything that was committed before the call is counted; false if a running transaction holds some back for longer
@@ -23,8 +23,8 @@ const MOST_WAITS = 100;
  */
 export async function consumeFacts<Turn>(db: Database, stream: FactStream, work: FactWork<Turn>): Promise<boolean> {
   const highest = await stream.readHorizon(db, work.name);
-  for (let waits = 0; waits < MOST_WAITS; ) {
-    const step = await inTransaction(db, (tx) => countBatch(stream, tx, work, highest));
+  for (let waits = 0; waits < MAX_WAITS; ) {
+    const step = await inTransaction(db, (tx, afterCommit) => countBatch(stream, tx, afterCommit, { work, highest }));
     if (step === 'reached') return true;
     if (step === 'counted') waits = 0;
     else {
@@ -40,13 +40,13 @@ export async function consumeFacts<Turn>(db: Database, stream: FactStream, work:
 async function countBatch<Turn>(
   stream: FactStream,
   tx: Tx,
-  work: FactWork<Turn>,
-  highest: bigint,
+  afterCommit: AfterCommit,
+  { work, highest }: { readonly work: FactWork<Turn>; readonly highest: bigint },
 ): Promise<'counted' | 'reached' | 'held-back'> {
   const turn = await work.lock(tx);
   if ((await stream.lockPosition(tx, work.name)) >= highest) return 'reached';
   const range = await stream.take(tx, work.name, work.batch);
   if (!range) return 'held-back';
-  await work.count(tx, range, turn);
+  await work.count(tx, range, turn, afterCommit);
   return 'counted';
 }

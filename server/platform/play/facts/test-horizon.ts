@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../../base/db/index.ts';
+import { createFactStream, type FactStream } from './fact-stream.ts';
 
 const WAIT_MS = 10;
 
@@ -16,4 +17,15 @@ export async function waitForHorizon(db: Database, consumer: string): Promise<vo
     if (rows[0]?.passed !== false) return;
     await pause(WAIT_MS);
   }
+}
+
+/** A stream that waits for transactions of other tests on the same server before it reads how far it may count. */
+export function promptFactStream(db: Database): FactStream {
+  const stream = createFactStream();
+  const readHorizon: FactStream['readHorizon'] = async (executor, consumer) => {
+    const highest = await stream.readHorizon(executor, consumer);
+    await waitForHorizon(db, consumer);
+    return highest;
+  };
+  return Object.assign({}, stream, { readHorizon });
 }

@@ -3,6 +3,7 @@ import type { rankList } from '../../../../shared/api/games/calls.ts';
 import type { Winner } from '../../../../shared/api/games/schemas.ts';
 import { TRIAL_TYPE } from '../../../../shared/constants.ts';
 import { toWire } from '../../../../shared/money/money.ts';
+import { DAY_MS, MINUTE_MS } from '../../../../shared/time.ts';
 import { cacheFor } from '../../base/cache-for.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/index.ts';
@@ -24,9 +25,9 @@ interface BoardsDeps {
   currencySymbol(currency: string): string;
 }
 
-export const WEEK_MS = 7 * 86_400_000;
+export const WEEK_MS = 7 * DAY_MS;
 /** Minimum interval of the weekly totals. */
-export const WEEK_FIGURES_MS = 60_000;
+export const WEEK_FIGURES_MS = MINUTE_MS;
 const WINNERS = 20;
 /** More than displayed, because some members have opted out. */
 const WINS_READ = 100;

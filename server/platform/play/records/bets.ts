@@ -146,7 +146,7 @@ export async function findTransfers(executor: Executor, found: readonly RoundRow
     transferId: row.id,
     kind: row.kind,
     reference: row.reference,
-    units: row.kind === 'bet' ? -BigInt(row.amount) : BigInt(row.amount),
+    units: row.kind === 'bet' || row.kind === 'win-reversal' ? -BigInt(row.amount) : BigInt(row.amount),
     at: row.created_at,
   }));
 }

@@ -33,6 +33,7 @@ export function movementRoutes(deps: RecordDeps): readonly BoundCall[] {
         totalPages: Math.max(1, Math.ceil(count / query.pageSize)),
         // Money on its way is on the page of the wallets.
         accounts: accounts.flatMap(({ kind }) => (transitVendor(kind) === undefined ? [kind] : [])),
+        ...defined({ since: await registrationOf(db, actor.memberId) }),
         currency: actor.currency,
         currencySymbol: currencySymbol(actor.currency),
         timeZone: await timeZone(),
@@ -57,6 +58,11 @@ export function movementRoutes(deps: RecordDeps): readonly BoundCall[] {
       };
     }),
   ];
+}
+
+async function registrationOf(executor: Executor, memberId: string): Promise<string | undefined> {
+  const row = await executor.selectFrom('member').select('created_at').where('id', '=', memberId).executeTakeFirst();
+  return row?.created_at.toISOString();
 }
 
 /** Versions of the period in the requested account. */

@@ -1,12 +1,12 @@
 import type { QueryOf } from '../../../../shared/api/client-call.ts';
 import type { betExport } from '../../../../shared/api/records/calls.ts';
 import { RECORD_DAYS } from '../../../../shared/records.ts';
-import { DAY_MS } from '../../../../shared/time.ts';
+import { DAY_MS, HOUR_MS } from '../../../../shared/time.ts';
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
 
 /** Clocks of a time zone can be set back within a period. */
-const SLACK_MS = 3_600_000;
+const SLACK_MS = HOUR_MS;
 
 /** The requested period, both ends inclusive; default: the longest one that ends now. */
 export function periodOf(

@@ -1,7 +1,7 @@
 import { consolidatedFunds, memberProfit, memberStatement } from '../../../../shared/api/records/contract.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
-import { HOLD, transitVendor, WALLET } from '../../ledger/index.ts';
+import { BONUS, BONUS_HELD, HOLD, transitVendor, WALLET } from '../../ledger/index.ts';
 import { betRoutes } from './bet-routes.ts';
 import type { RecordDeps } from './contracts.ts';
 import { movementRoutes } from './movement-routes.ts';
@@ -22,6 +22,7 @@ export function recordRoutes(deps: RecordDeps): readonly BoundCall[] {
       const accounts = await findAccounts(db, actor.memberId);
       const moving = accounts.reduce((sum, { kind, units }) => (transitVendor(kind) === undefined ? sum : sum + units), 0n);
       const balanceOf = (kindName: string) => accounts.find(({ kind }) => kind === kindName)?.units ?? 0n;
+      const pools = [BONUS, BONUS_HELD].reduce((sum, kind) => sum + balanceOf(kind), 0n);
       return {
         wallet: toWire(balanceOf(WALLET)),
         hold: toWire(balanceOf(HOLD)),
@@ -29,6 +30,7 @@ export function recordRoutes(deps: RecordDeps): readonly BoundCall[] {
           .filter(({ kind }) => kind.startsWith(VENDOR))
           .map(({ kind, units }) => ({ vassalage: kind.slice(VENDOR.length), balance: toWire(units) })),
         ...(moving > 0n && { moving: toWire(moving) }),
+        ...(pools > 0n && { bonus: toWire(pools) }),
         total: toWire(accounts.reduce((sum, { units }) => sum + units, 0n)),
         currency: actor.currency,
         currencySymbol: currencySymbol(actor.currency),

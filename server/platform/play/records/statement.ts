@@ -12,7 +12,7 @@ import { sumPlayByGame } from './play-sums.ts';
 import { presentPlay } from './profit.ts';
 
 /** Kinds that a statement shows as sums and by game, because there may be thousands. */
-const PLAY_KINDS = ['bet', 'win', 'rollback'];
+const PLAY_KINDS = ['bet', 'win', 'rollback', 'win-reversal'];
 /** Lines per page. */
 const LISTED = 200;
 

@@ -1,5 +1,7 @@
 import type { LottoArea } from '../../../../shared/api/schedule/constants.ts';
 import type { LotteryDraw, LotteryGame, Match } from '../../../../shared/api/schedule/schemas.ts';
+import { lotteryPrizeMode } from '../../../../shared/games/contract.ts';
+import { toWire } from '../../../../shared/money/money.ts';
 import type { DrawDetails, MatchDetails } from '../../../../shared/seamless/events.ts';
 import { type ListedGame, pictureOf } from '../games/index.ts';
 import type { EventRow, Providers } from '../vendors/index.ts';
@@ -11,7 +13,10 @@ export function areaOf({ vendor }: Pick<ListedGame, 'vendor'>): LottoArea {
   return AREAS[vendor] ?? 'LOTT';
 }
 
+/** Games of the built-in vendor have a family of odds of their own; others have that of their lobby. */
 export function prizeModeOf(game: ListedGame): LotteryGame['prizeMode'] {
+  const known = lotteryPrizeMode(game.id);
+  if (known) return known;
   if (game.category === 'ELOTT') return 'Elott';
   return areaOf(game) === 'SEA' ? 'SEA' : 'Lott';
 }
@@ -48,6 +53,8 @@ export function presentDraw(row: EventRow, providers: Providers): LotteryDraw {
     issue: row.issue,
     numbers: row.result as string[],
     drawnAt: row.draws_at.toISOString(),
+    totals: (row.totals ?? []).map(({ currency, sold, paid }) => ({ currency, sold: toWire(BigInt(sold)), paid: toWire(BigInt(paid)) })),
+    reversed: row.reversed,
     verifyUrl: providers.get(row.provider)?.verifyUrl(row.event_id) ?? null,
   };
 }

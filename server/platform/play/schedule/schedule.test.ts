@@ -144,7 +144,7 @@ describe('lotteries', () => {
     expect(two).toMatchObject({ current: null, latest: null, issueSeconds: 0 });
     const all = (await call(lotteryMenu)).value.games;
     expect(new Set(all.map((game: { lottoArea: string }) => game.lottoArea))).toEqual(new Set(['LOTT', 'SEA', 'VN']));
-    expect(new Set(all.map((game: { prizeMode: string }) => game.prizeMode))).toEqual(new Set(['Lott', 'SEA', 'Elott']));
+    expect(new Set(all.map((game: { prizeMode: string }) => game.prizeMode))).toEqual(new Set(['Lott', 'SEA', 'Elott', 'ZY']));
   });
 
   it('show opened numbers of all, of one game, of the Vietnamese lobby', async () => {

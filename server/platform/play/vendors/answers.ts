@@ -9,12 +9,14 @@ export interface Holder {
   readonly memberId: string;
   readonly currency: string;
   readonly realm: 'real' | 'trial';
-  /** Of `account`. */
+  /** Of `account`; of the wallet with the pools of a bonus, as far as they were read. */
   readonly balance: Units;
   /** Account used for a new round. */
   readonly account: string;
   /** One wallet for all vendors: setting of the merchant; always true for play money. */
   readonly single: boolean;
+  /** The member has or had a bonus: read with the wallet locked. */
+  readonly hasPools: boolean;
 }
 
 /** A reply for a known player, always with the current balance. */

@@ -3,8 +3,9 @@ import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
 import { hashOfToken } from '../../../kit/token-hash.ts';
 import { type Executor, PREPARED, type Tx } from '../../base/db/index.ts';
 import { vendorWallet, WALLET } from '../../ledger/index.ts';
+import type { Snapshot } from '../../protection/responsible-gaming/index.ts';
 import type { Holder } from './answers.ts';
-import type { VendorDeps } from './contracts.ts';
+import { POOLED, type VendorDeps } from './contracts.ts';
 import { findRound, type RoundRow, type TransactionRow } from './store.ts';
 
 /** Reads the merchant's `isSingle` in the same statement. */
@@ -15,6 +16,7 @@ function holders(executor: Executor, { provider, merchant }: MerchantScope) {
     .where('a.kind', '=', WALLET)
     .where('p.provider', '=', provider)
     .select(['p.provider', 'p.player', 'p.member_id', 'a.currency', 'a.realm', 'a.balance'])
+    .select(sql<string | null>`ledger_pools(p.member_id)`.as('pools'))
     .select(
       sql<boolean | null>`(select (settings -> 'transfers' ->> 'isSingle')::boolean from merchant where code = ${merchant})`.as('single'),
     );
@@ -32,8 +34,9 @@ function toHolder(row: HolderRow): Holder {
     memberId: row.member_id,
     currency: row.currency,
     realm: row.realm,
-    balance: BigInt(row.balance),
+    balance: BigInt(row.balance) + BigInt(row.pools ?? 0),
     account: WALLET,
+    hasPools: row.pools !== null,
     single: row.single !== false || row.realm === 'trial',
   };
 }
@@ -69,11 +72,20 @@ export interface BetContextRequest {
   readonly token?: string;
 }
 
+/** What a bet or win was judged by; it is not posted if one of them has changed. */
+export interface Seen {
+  /** Of the wallet. */
+  readonly version: string;
+  /** Of the member's sums, breaks and limits. */
+  readonly protection: string;
+}
+
 export interface BetContext {
   readonly holder: Holder;
   readonly known: BookState;
   /** Undefined without a token. */
   readonly session: StakeSession | undefined;
+  readonly seen: Seen;
 }
 
 const TRANSACTION = [
@@ -88,7 +100,10 @@ const ROUND = [
 const columns = (alias: string, names: readonly string[]) => names.map((name) => `(f.${alias}).${name} as ${alias}_${name}`).join(', ');
 const HOLDER = 'f.h_member, f.h_currency, f.h_realm, f.h_balance, f.h_single';
 const SESSION = 'f.s_member, f.s_expires, f.s_country, f.s_restricted, f.s_regions';
-const CONTEXT_COLUMNS = sql.raw([HOLDER, columns('t', TRANSACTION), columns('b', TRANSACTION), columns('r', ROUND), SESSION].join(', '));
+const VERSIONS = 'f.h_version, f.h_protection';
+const CONTEXT_COLUMNS = sql.raw(
+  [HOLDER, VERSIONS, columns('t', TRANSACTION), columns('b', TRANSACTION), columns('r', ROUND), SESSION].join(', '),
+);
 
 interface BetContextRow extends Readonly<Record<string, unknown>> {
   h_member: string | null;
@@ -101,10 +116,14 @@ interface BetContextRow extends Readonly<Record<string, unknown>> {
   s_country: string | null;
   s_restricted: boolean | null;
   s_regions: unknown;
+  h_version: string;
+  h_protection: string;
+  /** Read under the lock only: a member with a bonus has no other instructions. */
+  h_pools?: string | null;
 }
 
 /**
- * Locks the player's wallet and reads the context of an instruction (`vendor_look`, migration 075). The lock serialises the instructions of
+ * Locks the player's wallet and reads the context of an instruction (`vendor_look`, migration 200). The lock serialises the instructions of
  * a member. Undefined: the vendor does not know this player.
  */
 export async function loadBetContext(
@@ -112,11 +131,78 @@ export async function loadBetContext(
   { provider, merchant }: MerchantScope,
   request: BetContextRequest,
 ): Promise<BetContext | undefined> {
-  const { player, roundId, transactionId = null, betTransactionId = null, token } = request;
+  const { player, transaction, bet, round, session } = askedOf(request);
+  const { rows } = await sql<BetContextRow>`${sql.raw(PREPARED)}select ${CONTEXT_COLUMNS}, ledger_pools(f.h_member) as h_pools
+    from vendor_look(${sql.join([provider, merchant, player, transaction, bet, round, session])}) as f`.execute(tx);
+  return contextOf(rows[0], provider, player);
+}
+
+/** What a bet is judged by besides its context. */
+export interface StakeFacts {
+  readonly isBlocked: boolean;
+  readonly protection: Snapshot;
+  /** Of the games. */
+  readonly contentVersion: string;
+}
+
+/** An instruction whose context is read without a lock. */
+export interface ContextRequest {
+  readonly provider: string;
+  readonly body: BetContextRequest;
+  readonly isStake: boolean;
+}
+
+export interface ReadContext extends BetContext {
+  /** Of a stake; else undefined. */
+  readonly facts: StakeFacts | undefined;
+}
+
+/**
+ * Reads the contexts of several instructions without a lock (`vendor_read`), and in the same statement all else that decides about stakes but
+ * the game. Results in the order of the requests; undefined: the vendor does not know this player.
+ */
+export async function readContexts(
+  { db, merchant, members: { isBlocked }, protection: { stakeRead } }: Pick<VendorDeps, 'db' | 'merchant' | 'members' | 'protection'>,
+  requests: readonly ContextRequest[],
+  now: Date,
+): Promise<readonly (ReadContext | undefined)[]> {
+  const member = sql`f.h_member`;
+  const asked = requests.map(({ provider, body, isStake }, nr) => ({ nr, provider, is_stake: isStake, ...askedOf(body) }));
+  // `limit` keeps the planner from joining whole tables of the sources.
+  const { rows } = await sql<BetContextRow & { readonly nr: number }>`${sql.raw(PREPARED)}select k.nr, ${CONTEXT_COLUMNS},
+      (select content_version from merchant where code = ${merchant}) as content_version,
+      ${joined('m', isBlocked.columns)}, ${joined('p', stakeRead.columns)}
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+        as k(nr int, is_stake boolean, provider text, player text, transaction text, bet text, round text, session text)
+      cross join lateral vendor_read(k.provider, ${merchant}, k.player, k.transaction, k.bet, k.round, k.session) as f
+      left join lateral (select s.* from ${isBlocked.source(member, now)} as s where k.is_stake limit 1) as m on true
+      left join lateral (select s.* from ${stakeRead.source(member, now)} as s where k.is_stake limit 1) as p on true`.execute(db);
+  const byNr = new Map(rows.map((row) => [row.nr, row]));
+  return requests.map(({ provider, body, isStake }, nr) => {
+    const row = byNr.get(nr);
+    const context = contextOf(row, provider, body.player);
+    if (!row || !context) return undefined;
+    if (!isStake) return { ...context, facts: undefined };
+    const facts = {
+      isBlocked: isBlocked.parse(isBlocked.columns.map((name) => row[`m_${name}`])),
+      protection: stakeRead.parse(stakeRead.columns.map((name) => row[`p_${name}`])),
+      contentVersion: String(row.content_version),
+    };
+    return { ...context, facts };
+  });
+}
+
+function joined(alias: string, columns: readonly string[]) {
+  return sql.raw(columns.map((name) => `${alias}.${name} as ${alias}_${name}`).join(', '));
+}
+
+/** Parameters of `vendor_read` after provider and merchant. */
+function askedOf({ player, transactionId, betTransactionId, roundId, token }: BetContextRequest) {
   const session = token === undefined ? null : hashOfToken(token);
-  const { rows } = await sql<BetContextRow>`${sql.raw(PREPARED)}select ${CONTEXT_COLUMNS} from vendor_look(
-    ${provider}, ${merchant}, ${player}, ${transactionId}, ${betTransactionId}, ${roundId}, ${session}) as f`.execute(tx);
-  const [row] = rows;
+  return { player, transaction: transactionId ?? null, bet: betTransactionId ?? null, round: roundId, session };
+}
+
+function contextOf(row: BetContextRow | undefined, provider: string, player: string): BetContext | undefined {
   if (!row || row.h_member === null) return undefined;
   const holder = {
     provider,
@@ -126,6 +212,7 @@ export async function loadBetContext(
     realm: row.h_realm,
     balance: row.h_balance,
     single: row.h_single,
+    pools: row.h_pools ?? null,
   };
   return {
     holder: toHolder(holder),
@@ -135,6 +222,7 @@ export async function loadBetContext(
       round: rowFrom<RoundRow>(row, 'r', ROUND),
     },
     session: sessionIn(row),
+    seen: { version: row.h_version, protection: row.h_protection },
   };
 }
 
@@ -166,7 +254,7 @@ export async function accountForGame(deps: VendorDeps, executor: Executor, holde
 
 async function accountOf(deps: VendorDeps, executor: Executor, holder: Holder, { roundId, gameId }: GameReference): Promise<string> {
   const round = roundId === undefined ? undefined : await findRound(executor, holder.provider, roundId);
-  if (round) return round.wallet_kind;
+  if (round) return round.wallet_kind === POOLED ? WALLET : round.wallet_kind;
   const game = await deps.games.find(executor, gameId, DEFAULT_LANGUAGE);
   return game ? vendorWallet(game.vassalage) : WALLET;
 }

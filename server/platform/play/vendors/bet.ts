@@ -1,16 +1,17 @@
 import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
 import type { SeamlessCode } from '../../../../shared/seamless/codes.ts';
 import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/seamless/wallet.ts';
-import type { TransferResult } from '../../ledger/index.ts';
+import { type Leg, type TransferResult, WALLET } from '../../ledger/index.ts';
 import { isPlaceRefused, readRegionRules } from '../../merchant/index.ts';
 import type { StakeRefusal } from '../../protection/responsible-gaming/index.ts';
 import { CONTEST_CATEGORY, type ContestEntry } from '../contests/index.ts';
-import { answer } from './answers.ts';
+import { answer, type Holder } from './answers.ts';
 import type { StakeSession } from './bet-context.ts';
-import type { GameFacts, VendorDeps } from './contracts.ts';
+import { type GameFacts, POOLED, type PoolStake, type VendorDeps } from './contracts.ts';
 import { type Instruction, instructionOf, postTransfer, replayOf, type Step, storeOutcome, transactionRow } from './instructions.ts';
 import { afterBet, atRiskOf } from './rounds.ts';
 import * as store from './store.ts';
+import { hasFraction, refuseFraction } from './whole-amounts.ts';
 
 /** Posts a stake. Only this operation can be refused because of a token, a blocked member, a place or, for a new round, a disabled game. */
 export async function bet(step: Step, body: SeamlessBody<'bet'>): Promise<SeamlessAnswer> {
@@ -19,6 +20,7 @@ export async function bet(step: Step, body: SeamlessBody<'bet'>): Promise<Seamle
   const instruction = instructionOf('bet', body);
   const before = replayOf(step, instruction);
   if (before) return before;
+  if (hasFraction(instruction.amount, holder.currency)) return refuseFraction(holder);
 
   // Not stored: the bet may be repeated with a renewed token.
   if (!session || session.member_id !== holder.memberId) return answer(holder, 'INVALID_TOKEN');
@@ -27,12 +29,14 @@ export async function bet(step: Step, body: SeamlessBody<'bet'>): Promise<Seamle
 
   if (round && (round.member_id !== holder.memberId || round.game_id !== body.gameId)) return answer(holder, 'TRANSACTION_MISMATCH');
   const game = await deps.games.find(tx, body.gameId, DEFAULT_LANGUAGE);
-  const refusal = await refusalOf(step, body, round, game);
+  const refusal = refusalOf(deps, holder, body, round, game) ?? ((await isBlocked(step)) ? 'PLAYER_BLOCKED' : undefined);
   if (refusal) return refuse(step, instruction, refusal);
   const refused = (await checkMember(step, instruction, round, game)) ?? (await checkOpponents(step, instruction, body));
   if (refused) return refused;
+  const drawn = await drawPools(step, instruction, round, game);
+  if (drawn === 'refused') return { ...(await refuse(step, instruction, 'LIMIT_REACHED')), message: 'bonus_stake' };
 
-  const accepted = await accept(step, instruction, body, round, game);
+  const accepted = await accept(step, instruction, body, { round, game, drawn });
   if (typeof accepted === 'string')
     // Another player may have used the same transaction id meanwhile.
     return accepted === 'INSUFFICIENT_FUNDS' ? refuse(step, instruction, accepted) : answer(holder, accepted);
@@ -43,24 +47,54 @@ export async function bet(step: Step, body: SeamlessBody<'bet'>): Promise<Seamle
 
 type Stake = Pick<SeamlessBody<'bet'>, 'market' | 'atRisk' | 'amount'>;
 
+interface Played {
+  readonly round: store.RoundRow | undefined;
+  readonly game: GameFacts | undefined;
+  /** Undefined: the wallet pays. */
+  readonly drawn: Drawn | undefined;
+}
+
 /** Posts the stake and stores the bet with its round. */
 async function accept(
   step: Step,
   instruction: Instruction,
   stake: Stake,
-  round: store.RoundRow | undefined,
-  game: GameFacts | undefined,
+  { round, game, drawn }: Played,
 ): Promise<Extract<TransferResult, { transferId: string }> | 'INSUFFICIENT_FUNDS' | 'TRANSACTION_MISMATCH'> {
-  const { tx } = step;
-  const result = await postTransfer(step, instruction, -instruction.amount, round);
+  const { deps, tx } = step;
+  const result = await postTransfer(step, instruction, -instruction.amount, round, drawn?.legs);
   if (result.outcome === 'insufficient') return 'INSUFFICIENT_FUNDS';
   if (result.outcome !== 'posted') return 'TRANSACTION_MISMATCH';
   const row = transactionRow(step, instruction, { state: 'accepted', status: 'OK', transferId: result.transferId });
+  const pooled = drawn && { wallet_kind: POOLED };
   if (round) {
-    await store.updateRound(tx, round, afterBet(round, instruction.amount, atRiskOf(stake, round.game_category)));
+    await store.updateRound(tx, round, { ...afterBet(round, instruction.amount, atRiskOf(stake, round.game_category)), ...pooled });
     await store.insertTransaction(tx, row);
-  } else await store.insertOpening(tx, row, newRound(step, instruction, game, stake));
+  } else await store.insertOpening(tx, row, { ...newRound(step, instruction, game, stake), ...pooled });
+  if (drawn) await deps.pools.keep(tx, drawn.stake, drawn.legs);
   return result;
+}
+
+interface Drawn {
+  readonly stake: PoolStake;
+  readonly legs: readonly Leg[];
+}
+
+/** How a running bonus pays a stake; undefined: the wallet pays. Vendors with wallets of their own use no bonus. */
+async function drawPools(
+  { deps, tx, holder }: Step,
+  { body, amount: units }: Instruction,
+  round: store.RoundRow | undefined,
+  game: GameFacts | undefined,
+): Promise<Drawn | 'refused' | undefined> {
+  const isOneWallet = round === undefined ? holder.account === WALLET : [WALLET, POOLED].includes(round.wallet_kind);
+  if (!holder.hasPools || !isOneWallet || !game) return undefined;
+  const { memberId, provider } = holder;
+  const { transactionId, roundId } = body;
+  const stake = { memberId, provider, transactionId, roundId, category: game.gameCategory, units, opensRound: !round };
+  const draw = await deps.pools.draw(tx, stake);
+  if (draw.outcome === 'drawn') return { stake, legs: draw.legs };
+  return draw.outcome === 'refused' ? 'refused' : undefined;
 }
 
 /**
@@ -73,25 +107,28 @@ export async function reportedBet(step: Step, body: Omit<SeamlessBody<'bet'>, 't
   const instruction = instructionOf('bet', body);
   const before = replayOf(step, instruction);
   if (before) return before.status;
+  if (hasFraction(instruction.amount, holder.currency)) return refuseFraction(holder).status;
   if (round && (round.member_id !== holder.memberId || round.game_id !== body.gameId)) return 'TRANSACTION_MISMATCH';
   if (round?.closed) return 'ROUND_CLOSED';
   const game = await deps.games.find(tx, body.gameId, DEFAULT_LANGUAGE);
   if (!game || game.provider !== holder.provider) return 'GAME_NOT_FOUND';
-  const accepted = await accept(step, instruction, body, round, game);
+  const accepted = await accept(step, instruction, body, { round, game, drawn: undefined });
   return typeof accepted === 'string' ? accepted : 'OK';
 }
 
 /** Checks the country of the session's last request against the current rules, also in an open round. */
-function isRefusedPlace({ seen_country, region_restricted, regions }: StakeSession): boolean {
+export function isRefusedPlace({ seen_country, region_restricted, regions }: StakeSession): boolean {
   return isPlaceRefused({ country: seen_country, regionRestricted: region_restricted }, readRegionRules(regions));
 }
 
-async function refusalOf(
-  { deps, tx, holder }: Step,
+/** By the game, its provider and the round; without what concerns the member. */
+export function refusalOf(
+  deps: VendorDeps,
+  holder: Holder,
   body: SeamlessBody<'bet'>,
   round: store.RoundRow | undefined,
   game: GameFacts | undefined,
-): Promise<SeamlessCode | undefined> {
+): SeamlessCode | undefined {
   if (body.currency !== holder.currency) return 'WRONG_CURRENCY';
   if (!game || game.provider !== holder.provider) return 'GAME_NOT_FOUND';
   if (!mayBet(deps, holder.provider) && round?.state !== 'open') return 'GAME_DISABLED';
@@ -99,8 +136,12 @@ async function refusalOf(
   if (round?.closed) return 'ROUND_CLOSED';
   // An open round may be completed (GLI-19 4.15).
   if (!game.enabled && round?.state !== 'open') return 'GAME_DISABLED';
+  return undefined;
+}
+
+async function isBlocked({ deps, tx, holder }: Step): Promise<boolean> {
   const member = await deps.members.find(tx, holder.memberId);
-  return !member || member.blocked ? 'PLAYER_BLOCKED' : undefined;
+  return !member || member.blocked;
 }
 
 /** False if an operator has closed the provider or taken its right. */

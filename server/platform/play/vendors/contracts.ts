@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
 import type { GameCategory } from '../../../../shared/constants.ts';
+import type { Units } from '../../../../shared/money/money.ts';
 import type { VendorGame } from '../../../../shared/seamless/games.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database, Executor, Tx } from '../../base/db/index.ts';
 import type { MemberDirectory } from '../../identity/members/index.ts';
-import type { Wallet } from '../../ledger/index.ts';
+import type { Leg, Wallet } from '../../ledger/index.ts';
 import type { Protection } from '../../protection/responsible-gaming/index.ts';
 import type { Contests, Opponents } from '../contests/index.ts';
 import type { Dialect } from './dialects/dialect.ts';
@@ -27,6 +28,8 @@ export interface ProviderSettings {
   readonly launchUrl: string;
   /** Address for verifying a round, followed by `/<round id>`; absent if the vendor has none. */
   readonly verifyUrl?: string;
+  /** Address of its desk for draws (`shared/seamless/draw-desk.ts`); known only after the provider listens. Absent: it has none. */
+  readonly deskUrl?: () => string;
 }
 
 /** How a provider is reached that keeps the balances of its players itself. */
@@ -51,6 +54,8 @@ export interface Provider {
   languageFor?(language: string): string;
   /** Page where a player verifies the outcome of a round; null if the vendor has none. */
   verifyUrl(roundId: string): string | null;
+  /** Address of its desk for draws; absent: it has none. */
+  readonly deskUrl?: () => string;
   /** Reply to the rollback of an unknown bet, as the vendor requires; default `OK`. */
   readonly unknownBetRollback?: 'OK' | 'BET_NOT_FOUND';
   /** How its wallet calls differ from the seamless wallet; absent: not at all. */
@@ -75,6 +80,8 @@ export interface Providers {
   has(code: string): boolean;
   /** Codes of providers that keep balances; absent: none does. */
   transferWallets?(): readonly string[];
+  /** Codes of providers with a desk for draws; absent: none has one. */
+  drawDesks?(): readonly string[];
   /** Loads what other nodes have changed; absent if the list is fixed. */
   refresh?(): Promise<void>;
   /** Stores that the provider has sent a signed call, for the console. */
@@ -100,6 +107,8 @@ export interface GameFacts {
 /** Game data that the wallet needs, implemented by the games feature. */
 export interface GameDirectory {
   find(executor: Executor, gameId: string, language: string): Promise<GameFacts | undefined>;
+  /** The same from memory, as of a version of the content that the caller has just read. */
+  at(contentVersion: string, gameId: string): Promise<GameFacts | undefined>;
   /** The same for several games; unknown ids are omitted. */
   findMany(executor: Executor, gameIds: readonly string[], language: string): Promise<ReadonlyMap<string, GameFacts>>;
 }
@@ -109,6 +118,42 @@ export interface GameIntake {
   /** `complete`: others of the provider are withdrawn. Returns the ids that were rejected, with the reason. */
   take(tx: Tx, provider: string, games: readonly VendorGame[], complete: boolean): Promise<readonly string[]>;
 }
+
+/** A stake from the one wallet with real money. The caller has locked the wallet. */
+export interface PoolStake {
+  readonly memberId: string;
+  readonly provider: string;
+  readonly transactionId: string;
+  readonly roundId: string;
+  readonly category: GameCategory;
+  readonly units: Units;
+  readonly opensRound: boolean;
+}
+
+/** `refused`: above the highest stake of the running bonus. `wallet`: it is paid as without a bonus. */
+export type PoolDraw = { readonly outcome: 'refused' | 'wallet' } | { readonly outcome: 'drawn'; readonly legs: readonly Leg[] };
+
+/** A win or a returned stake of a bet that was drawn from the pools. */
+export interface PoolCredit {
+  readonly memberId: string;
+  readonly provider: string;
+  readonly betTransactionId: string;
+  readonly units: Units;
+  readonly currency: string;
+}
+
+/** Money that stakes may use besides the wallet; implemented by the bonuses. The caller has locked the wallet. */
+export interface StakePools {
+  /** How the wallet and the pools pay a stake. Nothing is stored. */
+  draw(tx: Tx, stake: PoolStake): Promise<PoolDraw>;
+  /** Stores a stake that was posted with the legs of `draw`. */
+  keep(tx: Tx, stake: PoolStake, legs: readonly Leg[]): Promise<void>;
+  /** Legs to the accounts from which the stake came; their sum is the amount. */
+  credit(tx: Tx, credit: PoolCredit): Promise<readonly Leg[]>;
+}
+
+/** `vendor_round.wallet_kind` of a round with bets that were drawn from the pools. */
+export const POOLED = 'pooled';
 
 export interface VendorDeps {
   /** Called with the outcome of each call, for metrics; absent in tests. */
@@ -127,5 +172,6 @@ export interface VendorDeps {
   readonly protection: Protection;
   readonly contests: Contests;
   readonly opponents: Pick<Opponents, 'tokens'>;
+  readonly pools: StakePools;
   readonly log: Pick<Logger, 'error'>;
 }

@@ -1,5 +1,5 @@
 import type { Executor } from '../../base/db/index.ts';
-import { returnAfterSessions } from './transfer-wallet/purse-store.ts';
+import { returnAfterSessions } from './transfer-wallet/vendor-wallet-store.ts';
 
 const PLAY = ['vendor_session', 'vendor_ticket'] as const;
 
@@ -26,6 +26,6 @@ export async function endPlay(executor: Executor, memberId: string, now: Date): 
 /** Moves open games from replaced sessions to the session that replaces them. */
 export async function handPlayOn(executor: Executor, from: readonly string[], to: string): Promise<void> {
   if (from.length === 0) return;
-  for (const table of [...PLAY, 'vendor_purse'] as const)
+  for (const table of [...PLAY, 'vendor_wallet'] as const)
     await executor.updateTable(table).set({ session_id: to }).where('session_id', 'in', from).execute();
 }

@@ -1,12 +1,13 @@
 import { type Selectable, sql } from 'kysely';
 import type { SeamlessEvent } from '../../../../shared/seamless/events.ts';
+import { DAY_MS, MINUTE_MS } from '../../../../shared/time.ts';
 import type { Executor, Tx } from '../../base/db/index.ts';
 import type { VendorTables } from './tables.ts';
 
 export type EventRow = Selectable<VendorTables['vendor_event']>;
 
 const KEPT_PER_GAME = 200;
-const RETENTION_MS = 86_400_000;
+const RETENTION_MS = DAY_MS;
 
 /**
  * False if the update contradicts the stored event: seed hash and game cannot change. An ended event is not changed again, and repeating it
@@ -15,13 +16,20 @@ const RETENTION_MS = 86_400_000;
 export async function storeEvent(tx: Tx, provider: string, event: SeamlessEvent, now: Date): Promise<boolean> {
   const result = event.result === null ? null : JSON.stringify(event.result);
   const live = event.kind === 'match' && event.live ? JSON.stringify(event.live) : null;
+  const totals = event.kind === 'draw' && event.totals ? JSON.stringify(event.totals) : null;
+  const isReversed = event.kind === 'draw' && event.reversed === true;
   const { rows } = await sql`
     insert into vendor_event as old (provider, event_id, game_id, kind, issue, opens_at, closes_at, draws_at, seed_hash, state, details,
-                                     result, live, told_at)
+                                     result, live, told_at, totals, reversed)
     values (${provider}, ${event.id}, ${event.gameId}, ${event.kind}, ${event.issue}, ${event.opensAt}, ${event.closesAt}, ${event.drawsAt},
-            ${event.seedHash ?? ''}, ${event.state}, ${JSON.stringify(event.details)}, ${result}, ${live}, ${now})
+            ${event.seedHash ?? ''}, ${event.state}, ${JSON.stringify(event.details)}, ${result}, ${live}, ${now}, ${totals}, ${isReversed})
     on conflict (provider, event_id) do update set
       told_at = excluded.told_at,
+      -- A sale may end early; what belongs to a result comes with it, and that it was taken back comes later.
+      closes_at = case when old.state = 'open' and excluded.closes_at > old.opens_at then least(old.closes_at, excluded.closes_at)
+                  else old.closes_at end,
+      totals = coalesce(old.totals, excluded.totals),
+      reversed = old.reversed or excluded.reversed,
       live = case when old.state = 'open' then excluded.live else null end,
       state = case when old.state = 'open' then excluded.state else old.state end,
       result = case when old.state = 'open' then excluded.result else old.result end
@@ -102,7 +110,7 @@ export async function runningMatches(
     .limit(limit)
     .execute();
 }
-const OVERDUE_MS = 60_000;
+const OVERDUE_MS = MINUTE_MS;
 
 /** Keeps the latest ended events of each game. An open event whose end was not reported is removed after one day. */
 export async function removeOldEvents(executor: Executor, now: Date): Promise<void> {

@@ -1,12 +1,13 @@
 import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
 import type { SeamlessEvent } from '../../../../shared/seamless/events.ts';
 import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/seamless/wallet.ts';
+import { DAY_MS } from '../../../../shared/time.ts';
 import { inTransaction } from '../../base/db/index.ts';
 import type { VendorDeps } from './contracts.ts';
 import { storeEvent } from './event-store.ts';
 
 /** Events further ahead are implausible. */
-const FURTHEST_MS = 31 * 86_400_000;
+const FURTHEST_MS = 31 * DAY_MS;
 
 /**
  * Stores the events of a vendor. Implausible events are rejected and listed in the reply; the others are stored, so that one mistake does

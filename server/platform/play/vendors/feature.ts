@@ -9,7 +9,7 @@ import { ledgerFeature } from '../../ledger/index.ts';
 import { transferFeature } from '../../money/transfer/index.ts';
 import { protectionFeature } from '../../protection/responsible-gaming/index.ts';
 import { contestsFeature } from '../contests/index.ts';
-import type { GameDirectory, GameIntake, ProviderSettings, VendorDeps } from './contracts.ts';
+import type { GameDirectory, GameIntake, ProviderSettings, StakePools, VendorDeps } from './contracts.ts';
 import { endPlay, handPlayOn } from './end-play.ts';
 import { removeOldEvents } from './event-store.ts';
 import { lastRoundRoutes } from './last-round.ts';
@@ -23,6 +23,7 @@ import { createVendorMoneyDesk } from './transfer-wallet/desk.ts';
 import { transferWalletJobs } from './transfer-wallet/jobs.ts';
 import { createTransferPlay } from './transfer-wallet/play.ts';
 import { createOutsideWallets } from './transfer-wallet/wallets.ts';
+import { WAITING } from './waiting.ts';
 
 type ObserveMessage = NonNullable<VendorDeps['onSeamless']>;
 
@@ -38,6 +39,7 @@ export interface VendorInput {
 export const vendorsFeature = defineFeature({
   name: 'vendors',
   migrations: MIGRATIONS,
+  waiting: WAITING,
   needs: {
     wallet: ledgerFeature,
     protection: protectionFeature,
@@ -55,9 +57,11 @@ export const vendorsFeature = defineFeature({
     const { db, clock } = context;
     const directory = context.slot<GameDirectory>('directory of games');
     const intake = context.slot<GameIntake>('intake of games');
+    const pools = context.slot<StakePools>('pools of stakes');
     const observer = context.slot<ObserveMessage>('metrics of the seamless wallet');
     const games: GameDirectory = {
       find: (...one) => directory.get().find(...one),
+      at: (...one) => directory.get().at(...one),
       findMany: (...several) => directory.get().findMany(...several),
     };
     const providers = createLiveProviders({ ...context, builtIn, keys });
@@ -73,6 +77,11 @@ export const vendorsFeature = defineFeature({
       providers,
       onSeamless,
       members: members.directory,
+      pools: {
+        draw: (...stake) => pools.get().draw(...stake),
+        keep: (...stake) => pools.get().keep(...stake),
+        credit: (...paid) => pools.get().credit(...paid),
+      },
     };
     const outside = { ...deps, log: context.log, send: createSender(clock) };
     transfer.outsideWallets.fill(createOutsideWallets(outside));
@@ -88,6 +97,7 @@ export const vendorsFeature = defineFeature({
         directory,
         intake,
         observer,
+        pools,
         feeds,
         reload: providers.reload,
         transferPlay: createTransferPlay(outside),

@@ -1,4 +1,16 @@
-export type { GameDirectory, GameFacts, GameIntake, Provider, ProviderSettings, Providers, VendorDeps } from './contracts.ts';
+export type {
+  GameDirectory,
+  GameFacts,
+  GameIntake,
+  PoolCredit,
+  PoolDraw,
+  PoolStake,
+  Provider,
+  ProviderSettings,
+  Providers,
+  StakePools,
+  VendorDeps,
+} from './contracts.ts';
 export { STUDIO_PROVIDER } from './contracts.ts';
 export { endPlay, handPlayOn } from './end-play.ts';
 export { type EventRow, lastDraws, latestEvents, openEvents, removeOldEvents, runningMatches, upcomingDraws } from './event-store.ts';

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { SeamlessCode } from '../../../../shared/seamless/codes.ts';
 import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/seamless/wallet.ts';
 import type { AfterCommit, Tx } from '../../base/db/index.ts';
-import { HOUSE, type TransferResult } from '../../ledger/index.ts';
+import { HOUSE, type Leg, type TransferInstruction, type TransferResult, WALLET } from '../../ledger/index.ts';
 import { answer, type Holder } from './answers.ts';
 import type { BookState, StakeSession } from './bet-context.ts';
-import type { VendorDeps } from './contracts.ts';
+import { POOLED, type VendorDeps } from './contracts.ts';
 import * as store from './store.ts';
 
 /** Input of every money operation. The player's wallet is locked. */
@@ -30,7 +30,7 @@ interface InstructionIds {
 }
 
 export interface Instruction {
-  readonly kind: 'bet' | 'win' | 'rollback';
+  readonly kind: 'bet' | 'win' | 'rollback' | 'win-reversal';
   readonly body: InstructionIds & { readonly betTransactionId?: string };
   readonly amount: bigint;
   /** Fingerprint of the instruction. The token is not part of it, so a renewed session may repeat it. */
@@ -94,32 +94,40 @@ export function transactionRow({ holder, now }: Step, { kind, body, amount, hash
   };
 }
 
-/** Posts a transfer between the round's wallet account and the vendor's account of the house. */
+/**
+ * Posts a transfer between the vendor's account of the house and the round's wallet account, or the accounts of `legs`, whose sum is `units`.
+ */
 export async function postTransfer(
   step: Step,
   { kind, body }: Instruction,
   units: bigint,
   round: Pick<store.RoundRow, 'wallet_kind'> | undefined,
+  legs?: readonly Leg[],
 ): Promise<TransferResult> {
   const { deps, tx, afterCommit, holder } = step;
   const before = step.posted?.get(body.transactionId);
   if (before) return before;
-  return deps.wallet.transfer(
-    tx,
-    {
-      reference: `seamless:${holder.provider}:${body.transactionId}`,
-      kind,
-      currency: holder.currency,
-      realm: holder.realm,
-      memberId: holder.memberId,
-      legs: [
-        { owner: holder.memberId, kind: round?.wallet_kind ?? holder.account, units },
-        { owner: HOUSE, kind: `vendor:${holder.provider}`, units: -units },
-      ],
-      meta: { roundId: body.roundId, gameId: body.gameId },
-    },
-    afterCommit,
-  );
+  const account = round?.wallet_kind === POOLED ? WALLET : round?.wallet_kind;
+  return deps.wallet.transfer(tx, transferOf(holder, { kind, body }, units, account, legs), afterCommit);
+}
+
+/** `account`: of the member; absent: the one of a new round. */
+export function transferOf(
+  holder: Holder,
+  { kind, body }: Pick<Instruction, 'kind' | 'body'>,
+  units: bigint,
+  account: string = holder.account,
+  legs: readonly Leg[] = [{ owner: holder.memberId, kind: account, units }],
+): TransferInstruction {
+  return {
+    reference: `seamless:${holder.provider}:${body.transactionId}`,
+    kind,
+    currency: holder.currency,
+    realm: holder.realm,
+    memberId: holder.memberId,
+    legs: [...legs, { owner: HOUSE, kind: `vendor:${holder.provider}`, units: -units }],
+    meta: { roundId: body.roundId, gameId: body.gameId },
+  };
 }
 
 /** A credit cannot fail for lack of funds: any other result is a defect and rolls the transaction back. */

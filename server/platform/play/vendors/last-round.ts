@@ -1,6 +1,7 @@
 import { lastRound } from '../../../../shared/api/vendors/contract.ts';
 import type { LastRound } from '../../../../shared/api/vendors/schemas.ts';
 import { toWire } from '../../../../shared/money/money.ts';
+import { DAY_MS } from '../../../../shared/time.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database, Executor } from '../../base/db/index.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
@@ -8,7 +9,7 @@ import type { GameDirectory } from './contracts.ts';
 import type { RoundRow } from './store.ts';
 
 /** Older rounds are shown in the betting record only. */
-const LAST_MS = 24 * 3_600_000;
+const LAST_MS = DAY_MS;
 const STATES: Readonly<Record<RoundRow['state'], LastRound['state']>> = {
   open: 'open',
   won: 'decided',

@@ -1,4 +1,5 @@
 import { MEMBER_TYPE, type Theme } from '../../../../shared/constants.ts';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Executor } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -6,7 +7,7 @@ import { protectionRefusal } from '../../protection/responsible-gaming/index.ts'
 import type { GameFacts, Provider, VendorDeps } from './contracts.ts';
 import * as store from './store.ts';
 
-export const TICKET_MS = 60_000;
+export const TICKET_MS = MINUTE_MS;
 
 export interface LaunchOrder {
   readonly actor: Actor;

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
 import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/seamless/wallet.ts';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import { type Executor, inTransaction } from '../../base/db/index.ts';
 import type { VendorDeps } from './contracts.ts';
 
 /** Older player counts are not shown. */
-const MAX_AGE_MS = 2 * 60_000;
+const MAX_AGE_MS = 2 * MINUTE_MS;
 
 /** Replaces the rooms of a vendor with those of the call, in its order. */
 export async function storeRooms(deps: VendorDeps, provider: string, { rooms }: SeamlessBody<'rooms'>): Promise<SeamlessAnswer> {

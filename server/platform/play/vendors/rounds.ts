@@ -49,6 +49,13 @@ export function afterRollback(round: RoundRow, amount: bigint, now: Date): Round
   return { refunded, live_bets: live, ...outcome({ ...round, refunded, live_bets: live }, now) };
 }
 
+/** The round of a settled bet that is taken back; `won`: what the bet had won. */
+export function afterReversal(round: RoundRow, amount: bigint, won: bigint, now: Date): RoundChange {
+  const refunded = (BigInt(round.refunded) + amount).toString();
+  const payout = (BigInt(round.payout) - won).toString();
+  return { refunded, payout, ...outcome({ ...round, refunded, payout }, now) };
+}
+
 /** Bets that are still live are lost. */
 export function closeRound(round: RoundRow, now: Date): RoundChange {
   return { live_bets: 0, ...outcome({ ...round, live_bets: 0 }, round.settled_at ?? now), closed: true };

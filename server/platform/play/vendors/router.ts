@@ -97,12 +97,12 @@ function isFresh(sentAt: number | null, now: Date): boolean {
 }
 
 /**
- * Reports need the permission of their name. Bets without one are answered by the operation itself; everything else is always accepted, but
+ * Reports and reversals need the permission of their name. Bets without one are answered by the operation itself; everything else is always accepted, but
  * only reports of a provider that keeps balances: its play is read from its history.
  */
 function mayCall({ permissions, transferWallet }: Provider, operation: SeamlessOperation): boolean {
   if (transferWallet && !REPORTS.includes(operation)) return false;
-  return !permissions || !REPORTS.some((report) => report === operation) || permissions.some((one) => one === operation);
+  return !permissions || ![...REPORTS, 'reverse'].includes(operation) || permissions.some((one) => one === operation);
 }
 const REPORTS: readonly SeamlessOperation[] = ['games', 'events', 'rooms', 'slips'];
 

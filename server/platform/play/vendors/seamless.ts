@@ -1,12 +1,14 @@
 import * as v from 'valibot';
 import { SEAMLESS, type SeamlessAnswer, type SeamlessBody, type SeamlessOperation } from '../../../../shared/seamless/wallet.ts';
 import { inTransaction } from '../../base/db/index.ts';
+import { betAtOnce, winAtOnce } from './at-once.ts';
 import { bet } from './bet.ts';
 import { accountForGame, type BetContextRequest, loadBetContext } from './bet-context.ts';
 import type { VendorDeps } from './contracts.ts';
 import { storeEvents } from './events.ts';
 import { storeGames } from './games.ts';
 import type { Step } from './instructions.ts';
+import { reverse } from './reverse.ts';
 import { storeRooms } from './rooms.ts';
 import { authenticate, balance, status } from './sessions.ts';
 import { finish, rollback, win } from './settlement.ts';
@@ -34,11 +36,19 @@ export async function perform(deps: VendorDeps, provider: string, operation: Sea
     case 'slips':
       return storeSlips(deps, provider, output as SeamlessBody<'slips'>);
     case 'bet':
-      return withLockedWallet(deps, provider, output as SeamlessBody<'bet'>, bet, 'INVALID_TOKEN');
+      return (
+        (await betAtOnce(deps, provider, output as SeamlessBody<'bet'>)) ??
+        withLockedWallet(deps, provider, output as SeamlessBody<'bet'>, bet, 'INVALID_TOKEN')
+      );
     case 'win':
-      return withLockedWallet(deps, provider, output as SeamlessBody<'win'>, win, 'BET_NOT_FOUND');
+      return (
+        (await winAtOnce(deps, provider, output as SeamlessBody<'win'>)) ??
+        withLockedWallet(deps, provider, output as SeamlessBody<'win'>, win, 'BET_NOT_FOUND')
+      );
     case 'rollback':
       return withLockedWallet(deps, provider, output as SeamlessBody<'rollback'>, rollback, 'BET_NOT_FOUND');
+    case 'reverse':
+      return withLockedWallet(deps, provider, output as SeamlessBody<'reverse'>, reverse, 'BET_NOT_FOUND');
     case 'finish':
       return withLockedWallet(deps, provider, output as SeamlessBody<'finish'>, finish, 'BET_NOT_FOUND');
   }

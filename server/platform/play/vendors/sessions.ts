@@ -1,6 +1,7 @@
 import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
 import { toUnitText } from '../../../../shared/money/money.ts';
 import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/seamless/wallet.ts';
+import { DAY_MS } from '../../../../shared/time.ts';
 import { hashOfToken } from '../../../kit/token-hash.ts';
 import type { Executor, Tx } from '../../base/db/index.ts';
 import { CONTEST_CATEGORY } from '../contests/index.ts';
@@ -9,7 +10,7 @@ import { accountForGame, findHolder } from './bet-context.ts';
 import type { VendorDeps } from './contracts.ts';
 import * as store from './store.ts';
 
-const SESSION_MS = 24 * 3_600_000;
+const SESSION_MS = DAY_MS;
 
 /** Exchanges a launch ticket for a session token, once. */
 export async function authenticate(
@@ -94,5 +95,8 @@ export async function status(deps: VendorDeps, provider: string, { transactionId
   if (!owner) throw new Error(`member ${found.member_id} has transactions but no wallet`);
   const holder = await accountForGame(deps, db, owner, { roundId: found.round_id, gameId: found.game_id });
   const state = found.state === 'settled' ? 'accepted' : found.state;
-  return { ...answer(holder, 'OK', { transferId: found.transfer_id }), transaction: { kind: found.kind, state } };
+  return {
+    ...answer(holder, 'OK', { transferId: found.transfer_id }),
+    transaction: { kind: found.kind === 'win-reversal' ? 'rollback' : found.kind, state },
+  };
 }

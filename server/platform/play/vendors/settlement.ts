@@ -1,7 +1,9 @@
 import type { SeamlessCode } from '../../../../shared/seamless/codes.ts';
 import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/seamless/wallet.ts';
+import { HOUSE, type Leg, type TransferResult } from '../../ledger/index.ts';
 import { CONTEST_CATEGORY } from '../contests/index.ts';
 import { answer } from './answers.ts';
+import { POOLED } from './contracts.ts';
 import {
   type Instruction,
   instructionOf,
@@ -14,6 +16,7 @@ import {
 } from './instructions.ts';
 import { afterRollback, afterWin, closeRound } from './rounds.ts';
 import * as store from './store.ts';
+import { hasFraction, refuseFraction } from './whole-amounts.ts';
 
 /**
  * Operations after a bet. They ignore tokens, blocks and disabled games: winnings and refunds always post. Refusals are not stored, because
@@ -31,11 +34,14 @@ export async function win(step: Step, body: SeamlessBody<'win'>): Promise<Seamle
   if (body.currency !== holder.currency) return answer(holder, 'WRONG_CURRENCY');
   const found = await findBet(step, instruction);
   if (typeof found === 'string') return answer(holder, found);
+  // A stake with a fraction, which an earlier release has booked, may be paid back with it.
+  const { currency } = holder;
+  if (hasFraction(instruction.amount, currency) && !hasFraction(BigInt(found.bet.amount), currency)) return refuseFraction(holder);
 
   let transferId: string | null = null;
   let { balance } = holder;
   if (instruction.amount > 0n)
-    ({ transferId, balance } = requirePosted(await postTransfer(step, instruction, instruction.amount, found.round), instruction));
+    ({ transferId, balance } = requirePosted(await payBack(step, instruction, instruction.amount, found), instruction));
   const row = transactionRow(step, instruction, { state: 'accepted', status: 'OK', transferId });
   const change = afterWin(found.round, instruction.amount, now, body.endRound);
   await store.insertEnding(tx, { ...row, bet_transaction_id: body.betTransactionId }, 'settled', found.round, change);
@@ -58,7 +64,7 @@ export async function rollback(step: Step, body: SeamlessBody<'rollback'>): Prom
   if (typeof found === 'string') return answer(holder, found);
 
   const amount = BigInt(found.bet.amount);
-  const { transferId, balance } = requirePosted(await postTransfer(step, instruction, amount, found.round), instruction);
+  const { transferId, balance } = requirePosted(await payBack(step, instruction, amount, found), instruction);
   const row = transactionRow(step, instruction, { state: 'accepted', status: 'OK', transferId, amount });
   const change = afterRollback(found.round, amount, now);
   await store.insertEnding(tx, { ...row, bet_transaction_id: body.betTransactionId }, 'rolled-back', found.round, change);
@@ -94,8 +100,25 @@ async function endContest({ deps, tx, holder }: Step, before: store.RoundRow, ch
   await deps.contests.end(tx, { provider: holder.provider, roundId: round.round_id, memberId: holder.memberId, stake, payout, refunded });
 }
 
+interface LiveBet {
+  readonly bet: store.TransactionRow;
+  readonly round: store.RoundRow;
+}
+
+/** Posts a win or a returned stake to the accounts from which the stake came. */
+async function payBack(step: Step, instruction: Instruction, units: bigint, { bet, round }: LiveBet): Promise<TransferResult> {
+  const { deps, tx, holder } = step;
+  const { memberId, provider, currency } = holder;
+  let legs: readonly Leg[] | undefined;
+  if (round.wallet_kind === POOLED)
+    legs = await deps.pools.credit(tx, { memberId, provider, betTransactionId: bet.transaction_id, units, currency });
+  const result = await postTransfer(step, instruction, units, round, legs);
+  // Bonus money that was given up: nothing of the member has moved.
+  return legs?.every(({ owner }) => owner === HOUSE) ? { ...result, balance: holder.balance } : result;
+}
+
 /** The live bet of the instruction and its round, or the code of the refusal. */
-async function findBet(step: Step, instruction: Instruction): Promise<{ bet: store.TransactionRow; round: store.RoundRow } | SeamlessCode> {
+async function findBet(step: Step, instruction: Instruction): Promise<LiveBet | SeamlessCode> {
   const { bet: found, round } = step.known;
   if (!found || found.state === 'refused') return 'BET_NOT_FOUND';
   if (found.state === 'tombstone') return 'BET_ROLLED_BACK';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
+import type { Units } from '../../../../shared/money/money.ts';
 import { hashOfToken } from '../../../kit/token-hash.ts';
 import type { Executor, Tx } from '../../base/db/index.ts';
 import type { VendorTables } from './tables.ts';
@@ -123,6 +124,21 @@ export async function hasWin(tx: Tx, { provider, round_id, transaction_id }: Tra
   return found !== undefined;
 }
 
+/** Marks the wins of a bet as rolled back, and returns their sum. */
+export async function takeWins(tx: Tx, { provider, round_id, transaction_id }: TransactionRow): Promise<Units> {
+  const wins = await tx
+    .updateTable('vendor_transaction')
+    .set({ state: 'rolled-back' })
+    .where('provider', '=', provider)
+    .where('round_id', '=', round_id)
+    .where('bet_transaction_id', '=', transaction_id)
+    .where('kind', '=', 'win')
+    .where('state', '=', 'accepted')
+    .returning('amount')
+    .execute();
+  return wins.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+}
+
 /** Settles the open bets of a round, for `finish`. */
 export async function settleLiveBets(tx: Tx, provider: string, roundId: string): Promise<void> {
   await tx
@@ -145,7 +161,7 @@ export function findRound(executor: Executor, provider: string, roundId: string)
 }
 
 export type RoundChange = Partial<
-  Pick<RoundRow, 'stake' | 'refunded' | 'payout' | 'live_bets' | 'state' | 'closed' | 'settled_at' | 'at_risk'>
+  Pick<RoundRow, 'stake' | 'refunded' | 'payout' | 'live_bets' | 'state' | 'closed' | 'settled_at' | 'at_risk' | 'wallet_kind'>
 >;
 export async function updateRound(tx: Tx, round: RoundRow, change: RoundChange): Promise<void> {
   await tx.updateTable('vendor_round').set(change).where('id', '=', round.id).executeTakeFirstOrThrow();

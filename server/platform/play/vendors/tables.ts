@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { DrawTotals } from '../../../../shared/seamless/draw-desk.ts';
 import type { DrawDetails, MatchDetails } from '../../../../shared/seamless/events.ts';
 import type { SlipLeg } from '../../../../shared/seamless/slips.ts';
 
@@ -74,7 +75,7 @@ export interface VendorTables {
   vendor_transaction: {
     provider: string;
     transaction_id: string;
-    kind: 'bet' | 'win' | 'rollback';
+    kind: 'bet' | 'win' | 'rollback' | 'win-reversal';
     body_hash: string | null;
     member_id: string;
     round_id: string;
@@ -100,6 +101,10 @@ export interface VendorTables {
     /** Validated by the schema of the seamless wallet on arrival. */
     details: ColumnType<MatchDetails | DrawDetails, string, string>;
     result: ColumnType<{ home: number; away: number } | string[] | null, string | null, string | null>;
+    /** Of a drawn draw, if the vendor publishes them. */
+    totals: ColumnType<DrawTotals | null, string | null | undefined, string | null>;
+    /** A drawn draw whose tickets were taken back. */
+    reversed: Generated<boolean>;
     /** Of a match in play. */
     live: ColumnType<{ home: number; away: number } | null, string | null | undefined, string | null>;
     told_at: Date;
@@ -162,7 +167,7 @@ export interface VendorTables {
     arrived_at: Date;
     booked_at: Generated<Date | null>;
   };
-  vendor_purse: {
+  vendor_wallet: {
     provider: string;
     member_id: string;
     vassalage: string;

@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import type { SeamlessAnswer, SeamlessOperation } from '../../../../shared/seamless/wallet.ts';
 import { type MovableClock, movableClock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/database.ts';
 import { createEventHub, type EventHub } from '../../base/events/hub.ts';
 import { createSecrets } from '../../base/secrets.ts';
 import { testActor } from '../../identity/accounts/test-actor.ts';
-import { createWallet, memberLegs, type Realm, type Wallet } from '../../ledger/index.ts';
+import { createWallet, memberLegs, type Realm, WALLET, type Wallet } from '../../ledger/index.ts';
 import { createTurnover } from '../../money/turnover/index.ts';
 import { unprotected } from '../../protection/responsible-gaming/test-protection.ts';
 import { createContests, createOpponents } from '../contests/index.ts';
@@ -24,7 +25,7 @@ export interface TestVendor {
   readonly faults: unknown[];
   call(operation: SeamlessOperation, body: unknown, provider?: string): Promise<SeamlessAnswer>;
   /** A member with money who has opened the game. */
-  player(options?: { units?: bigint; realm?: Realm; provider?: string }): Promise<TestPlayer>;
+  player(options?: { units?: bigint; realm?: Realm; provider?: string; currency?: string }): Promise<TestPlayer>;
 }
 
 export interface TestPlayer {
@@ -32,6 +33,13 @@ export interface TestPlayer {
   readonly player: string;
   readonly token: string;
 }
+
+/** No member has a bonus. */
+const NO_POOLS: VendorDeps['pools'] = {
+  draw: async () => ({ outcome: 'wallet' }),
+  keep: async () => undefined,
+  credit: async (_tx, { memberId, units }) => [{ owner: memberId, kind: WALLET, units }],
+};
 
 /** Has no settings unless a test adds some. */
 export const MERCHANT = 'test-merchant';
@@ -67,14 +75,21 @@ export function createTestVendor(db: Database): TestVendor {
     ]),
     games: {
       find: async (_executor, gameId) => games.get(gameId),
+      at: async (_version, gameId) => games.get(gameId),
       findMany: async (_executor, ids) => new Map([...games].filter(([id]) => ids.includes(id))),
     },
     members: {
       find: async (_executor, memberId) => ({ memberId, type: 0, currency: 'CNY', blocked: blocked.has(memberId) }),
+      isBlocked: {
+        source: (memberId) => sql`(select ${memberId} = any(${[...blocked]}) as blocked)`,
+        columns: ['blocked'],
+        parse: ([isBlocked]) => isBlocked === true,
+      },
     },
     protection: unprotected,
     contests: createContests({ clock, merchant: MERCHANT, opponents, turnover: createTurnover({ clock }) }),
     opponents,
+    pools: NO_POOLS,
     log: { error: (...fault: unknown[]) => faults.push(fault) },
   };
   const call: TestVendor['call'] = (operation, body, code = PROVIDER) => perform(deps, code, operation, body);
@@ -89,11 +104,11 @@ export function createTestVendor(db: Database): TestVendor {
     blocked,
     faults,
     call,
-    async player({ units = 0n, realm = 'real', provider: code = PROVIDER } = {}) {
+    async player({ units = 0n, realm = 'real', provider: code = PROVIDER, currency = 'CNY' } = {}) {
       members += 1;
       const memberId = `m_${run}_${members}`;
-      await wallet.openMember(db, { memberId, currency: 'CNY', realm });
-      if (units > 0n) await fund(wallet, db, memberId, units, realm);
+      await wallet.openMember(db, { memberId, currency, realm });
+      if (units > 0n) await fund(wallet, db, { memberId, currency, realm, units });
       const actor = testActor(memberId);
       const gameId = code === PROVIDER ? GAME : 'orion-1';
       const { ticket } = await issueTicket(db, deps, { actor, gameId, provider: code, language: 'EN' });
@@ -108,11 +123,18 @@ function game(gameId: string, provider: string): GameFacts {
   return { gameId, gameName: `Game ${gameId}`, provider, vassalage, vendorName: vassalage, gameCategory: 'RNG', enabled: true };
 }
 
-async function fund(wallet: Wallet, db: Database, memberId: string, units: bigint, realm: Realm): Promise<void> {
+interface Funds {
+  readonly memberId: string;
+  readonly currency: string;
+  readonly realm: Realm;
+  readonly units: bigint;
+}
+
+async function fund(wallet: Wallet, db: Database, { memberId, currency, realm, units }: Funds): Promise<void> {
   await wallet.transfer(db, {
     reference: `fund:${memberId}`,
     kind: 'adjustment',
-    currency: 'CNY',
+    currency,
     realm,
     memberId,
     legs: memberLegs(memberId, 'opening', units),

@@ -10,6 +10,12 @@ import * as vendorProviders from './122-vendor-providers.ts';
 import * as lastCall from './131-last-call.ts';
 import * as transferWallets from './141-transfer-wallets.ts';
 import * as purseSession from './142-purse-session.ts';
+import * as vendorAtOnce from './200-vendor-at-once.ts';
+import * as transactionsByRound from './226-transactions-by-round.ts';
+import * as vendorPools from './231-vendor-pools.ts';
+import * as reversals from './246-reversals.ts';
+import * as vendorTogether from './255-vendor-together.ts';
+import * as vendorWalletName from './264-vendor-wallet-name.ts';
 
 export const MIGRATIONS: Migrations = {
   '003-vendors': vendors,
@@ -23,4 +29,10 @@ export const MIGRATIONS: Migrations = {
   '131-last-call': lastCall,
   '141-transfer-wallets': transferWallets,
   '142-purse-session': purseSession,
+  '200-vendor-at-once': vendorAtOnce,
+  '226-transactions-by-round': transactionsByRound,
+  '231-vendor-pools': vendorPools,
+  '246-reversals': reversals,
+  '255-vendor-together': vendorTogether,
+  '264-vendor-wallet-name': vendorWalletName,
 };

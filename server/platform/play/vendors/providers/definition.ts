@@ -6,7 +6,7 @@ import { dialectDefinition } from '../dialects/definition.ts';
 import { LAUNCH_FIELDS } from './launch-address.ts';
 
 /** Rights of a provider beyond what always works: `balance`, `win`, `rollback`, `finish` and `status`. */
-export const PERMISSIONS = ['bet', 'games', 'events', 'rooms', 'slips'] as const;
+export const PERMISSIONS = ['bet', 'games', 'events', 'rooms', 'slips', 'reverse'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
 export const PROVIDER_CODE = /^[A-Za-z][A-Za-z0-9_-]{1,15}$/;
@@ -64,7 +64,7 @@ export const providerDefinition = v.strictObject({
   ),
   permissions: described(
     v.optional(v.array(v.picklist(PERMISSIONS, `one of ${PERMISSIONS.join(', ')}`)), ['bet']),
-    'What it may report: `bet` launches and bets, `games` its list of games, `events` matches and draws, `rooms` rooms between players, `slips` bet slips. Wins, rollbacks and questions are always accepted.',
+    'What it may report: `bet` launches and bets, `games` its list of games, `events` matches and draws, `rooms` rooms between players, `slips` bet slips; `reverse` lets it take settled bets back. Wins, rollbacks and questions are always accepted.',
   ),
   addresses: described(
     v.optional(v.array(v.pipe(v.string(), v.check(isNetwork, 'an address or a CIDR range'))), []),

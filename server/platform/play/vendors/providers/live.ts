@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../../../shared/time.ts';
 import { networkList } from '../../../../net/network.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { Database } from '../../../base/db/index.ts';
@@ -11,7 +12,7 @@ import { openProviderKey, readProviders, type StoredProvider, saveLastCall } fro
 /** A change in the console is in force on every node after this time. */
 const MAX_AGE_MS = 3_000;
 /** Times of calls are stored at most this often for each provider and node. */
-const NOTE_MS = 60_000;
+const NOTE_MS = MINUTE_MS;
 const USUAL_RETURN_MINUTES = 15;
 
 export interface LiveProvidersDeps {
@@ -52,6 +53,7 @@ export function createLiveProviders({ db, clock, secrets, builtIn, keys }: LiveP
     get: (code) => known.get(code),
     has: (code) => known.has(code),
     transferWallets: () => [...known].flatMap(([code, { transferWallet }]) => (transferWallet ? [code] : [])),
+    drawDesks: () => [...known].flatMap(([code, { deskUrl }]) => (deskUrl ? [code] : [])),
     reload,
     async refresh() {
       if (Math.abs(clock.now().getTime() - loadedAt) > MAX_AGE_MS) await reload();
@@ -72,8 +74,9 @@ function originsOf(known: ReadonlyMap<string, Provider>, of: (provider: Provider
 }
 
 /** The service's own provider may do everything. */
-function builtInProvider({ secret, launchUrl, verifyUrl }: ProviderSettings): Provider {
-  return { secret, launchUrl: (launch) => launchAddressOf(launchUrl, launch), verifyUrl: verifyAddress(verifyUrl) };
+function builtInProvider({ secret, launchUrl, verifyUrl, deskUrl }: ProviderSettings): Provider {
+  const launch: Provider['launchUrl'] = (facts) => launchAddressOf(launchUrl, facts);
+  return { secret, launchUrl: launch, verifyUrl: verifyAddress(verifyUrl), ...(deskUrl && { deskUrl }) };
 }
 
 function storedProvider({ definition, closed, source }: StoredProvider, key: string | undefined): Provider {

@@ -247,12 +247,12 @@ describe('a feed of games', () => {
     };
     answer = list('ACME_A', 'ACME_B');
     await connect({ permissions: ['bet'], feed: { url, everyMinutes: 5 } }, []);
-    expect(await fetchDue(0)).toBe('2 games');
+    expect(await fetchDue(0)).toBe('2 in this list');
     expect([isSigned, await ids()]).toEqual([true, ['ACME_A', 'ACME_B']]);
     answer = list('ACME_B', 'ACME_C');
     await fetchDue(1);
     expect(await ids()).toEqual(['ACME_A', 'ACME_B']);
-    expect(await fetchDue()).toBe('2 games');
+    expect(await fetchDue()).toBe('2 in this list');
     expect(await ids()).toEqual(['ACME_B', 'ACME_C']);
     for (const broken of [
       { status: 500, body: '{}' },

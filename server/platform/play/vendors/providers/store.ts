@@ -90,9 +90,9 @@ export async function claimFeed(
   return numUpdatedRows === 1n;
 }
 
-/** What operators read about a list of games. */
+/** What operators read about one list of games; a provider that reports by call may send its games in several. */
 export function takenText(games: number, rejected: readonly string[]): string {
-  return `${games} games${rejected.length === 0 ? '' : `; left out: ${rejected.join(', ')}`}`;
+  return `${games} in this list${rejected.length === 0 ? '' : `; left out: ${rejected.join(', ')}`}`;
 }
 
 /** Of the last list, from the feed or by call. */

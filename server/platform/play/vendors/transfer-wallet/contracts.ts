@@ -6,7 +6,7 @@ import type { VendorDeps } from '../contracts.ts';
 import type { VendorTables } from '../tables.ts';
 
 export type MoveRow = Selectable<VendorTables['vendor_move']>;
-export type PurseRow = Selectable<VendorTables['vendor_purse']>;
+export type VendorWalletRow = Selectable<VendorTables['vendor_wallet']>;
 
 /** A provider that keeps balances, as far as requests need it. */
 export interface TransferLine {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AfterCommit, Database, Tx } from '../../../base/db/index.ts';
 import { WALLET } from '../../../ledger/index.ts';
-import type { MoveRow, PurseRow, TransferWalletDeps } from './contracts.ts';
+import type { MoveRow, TransferWalletDeps, VendorWalletRow } from './contracts.ts';
 import { endMoveIn } from './moves.ts';
 
 /** An entry of a history that is not booked. */
@@ -27,7 +27,7 @@ export interface VendorMoneyDesk {
   openMoves(limit: number): Promise<readonly MoveRow[]>;
   waitingEntries(limit: number): Promise<readonly WaitingEntry[]>;
   histories(): Promise<readonly HistoryState[]>;
-  differences(limit: number): Promise<readonly (PurseRow & { readonly currency: string })[]>;
+  differences(limit: number): Promise<readonly (VendorWalletRow & { readonly currency: string })[]>;
   /** Locks the move; undefined if it is not open. */
   lockOpen(tx: Tx, id: string): Promise<MoveRow | undefined>;
   /** Ends a move as its provider has reported it to the operator. */
@@ -50,7 +50,7 @@ export function createVendorMoneyDesk(deps: Pick<TransferWalletDeps, 'db' | 'wal
     },
     differences: (limit) =>
       db
-        .selectFrom('vendor_purse as p')
+        .selectFrom('vendor_wallet as p')
         .innerJoin('ledger_account as a', (join) => join.onRef('a.owner', '=', 'p.member_id').on('a.kind', '=', WALLET))
         .selectAll('p')
         .select('a.currency')

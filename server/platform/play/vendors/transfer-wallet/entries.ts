@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
+import { MINUTE_MS } from '../../../../../shared/time.ts';
 import { type HistoryEntry, historyEntry } from '../../../../../shared/transfer-wallet/protocol.ts';
 import { defined } from '../../../../kit/defined.ts';
 import { type AfterCommit, inTransaction, type Tx } from '../../../base/db/index.ts';
@@ -10,13 +11,12 @@ import { instructionOf, postTransfer, requirePosted, type Step } from '../instru
 import { rollback, win } from '../settlement.ts';
 import type { TransferWalletDeps } from './contracts.ts';
 import { transferWalletOf } from './lines.ts';
-import { postponeReturn, updatePurse } from './purse-store.ts';
+import { postponeReturn, updateVendorWallet } from './vendor-wallet-store.ts';
 
 const BATCH = 500;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 300_000;
-const MINUTE_MS = 60_000;
-const CHECK_AFTER_MS = 60_000;
+const CHECK_AFTER_MS = MINUTE_MS;
 
 interface WaitingRow {
   readonly seq: string;
@@ -195,7 +195,7 @@ async function afterPlay(
   const refusal = isBet ? await deps.protection.refuseAtVendor(tx, memberId, 1n) : undefined;
   if (refusal) deps.protection.publishRefusal(memberId, refusal, afterCommit);
   const key = { provider, memberId };
-  await updatePurse(tx, key, { check_due_at: new Date(now + CHECK_AFTER_MS), ...(refusal && { return_due_at: new Date(now) }) });
+  await updateVendorWallet(tx, key, { check_due_at: new Date(now + CHECK_AFTER_MS), ...(refusal && { return_due_at: new Date(now) }) });
   if (!refusal && returnMinutes !== null) await postponeReturn(tx, key, new Date(now + returnMinutes * MINUTE_MS));
 }
 

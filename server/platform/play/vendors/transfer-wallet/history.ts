@@ -7,7 +7,7 @@ import type { TransferLine, TransferWalletDeps } from './contracts.ts';
 import { REQUEST_MS } from './moves.ts';
 
 /** Pages of one run; the next run continues. */
-const MOST_PAGES = 25;
+const MAX_PAGES = 25;
 
 interface Page {
   readonly entries: readonly HistoryEntry[];
@@ -21,7 +21,7 @@ interface Page {
  * reached.
  */
 export async function readHistory(deps: TransferWalletDeps, line: TransferLine, deadlineMs = REQUEST_MS): Promise<boolean> {
-  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const cursor = await cursorOf(deps, line.code);
     const page = await requestPage(deps, line, cursor, deadlineMs);
     if (typeof page === 'string') {

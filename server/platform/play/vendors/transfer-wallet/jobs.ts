@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../../shared/time.ts';
 import type { Job } from '../../../base/jobs/index.ts';
 import { checkBalances } from './balance-checks.ts';
 import type { TransferWalletDeps } from './contracts.ts';
@@ -8,7 +9,7 @@ import { resolveDue } from './moves.ts';
 import { returnDue, returnOfResting } from './returns.ts';
 
 /** Time in which a provider is asked about an entry. */
-const KEPT_MS = 90 * 86_400_000;
+const KEPT_MS = 90 * DAY_MS;
 
 /** Jobs of providers that keep balances. Rows are claimed, so that runs on several nodes do not collide. */
 export function transferWalletJobs(deps: TransferWalletDeps): readonly Job[] {

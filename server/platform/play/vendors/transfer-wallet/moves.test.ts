@@ -265,15 +265,15 @@ describe('play', () => {
     at.book.give(await at.playerOf(actor), 3n * WHOLE);
     at.clock.advance(120_000);
     await at.run();
-    const purse = () =>
-      database.db.selectFrom('vendor_purse').selectAll().where('member_id', '=', actor.memberId).executeTakeFirstOrThrow();
-    expect(await purse()).toMatchObject({ difference: String(3n * WHOLE), difference_since: expect.any(Date) });
+    const storedWallet = () =>
+      database.db.selectFrom('vendor_wallet').selectAll().where('member_id', '=', actor.memberId).executeTakeFirstOrThrow();
+    expect(await storedWallet()).toMatchObject({ difference: String(3n * WHOLE), difference_since: expect.any(Date) });
     expect(at.faults).toHaveLength(1);
     expect(await whole(actor)).toEqual([50, 0, 50]);
     at.book.give(await at.playerOf(actor), -3n * WHOLE);
     at.clock.advance(600_000);
     await at.run();
-    expect(await purse()).toMatchObject({ difference: '0', difference_since: null });
+    expect(await storedWallet()).toMatchObject({ difference: '0', difference_since: null });
   });
 
   test('ends with the session that opened the game: the money comes back', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { toUnitText } from '../../../../../shared/money/money.ts';
+import { MINUTE_MS } from '../../../../../shared/time.ts';
 import { REFUSED_FOR_GOOD, type TransferWalletAnswer } from '../../../../../shared/transfer-wallet/protocol.ts';
 import { type AfterCommit, inTransaction, type Tx } from '../../../base/db/index.ts';
 import { Refusal } from '../../../base/refusal.ts';
@@ -8,14 +9,14 @@ import { protectionRefusal } from '../../../protection/responsible-gaming/index.
 import type { MoveOrder, MoveRow, Reply, TransferLine, TransferWalletDeps } from './contracts.ts';
 import { lineOf, transferWalletOf } from './lines.ts';
 import * as store from './move-store.ts';
-import { checkSoon, playerOf } from './purse-store.ts';
+import { checkSoon, playerOf } from './vendor-wallet-store.ts';
 
 /** Longest time that a provider has for an answer. */
 export const REQUEST_MS = 10_000;
 /** Longer than a request takes: until then the job leaves the move to the process that has begun it. */
 const LEASE_MS = 15_000;
 /** A reference that the provider does not know after this time has not arrived; `status` has closed it there. */
-const SETTLE_MS = 60_000;
+const SETTLE_MS = MINUTE_MS;
 
 /** What has become of a move. */
 export type Outcome = { readonly state: 'done' | 'returned'; readonly reason: string };
@@ -111,7 +112,7 @@ function findingOf(move: MoveRow, reply: Reply<TransferWalletAnswer<'deposit'>>)
 
 /** Requests the outcome of open moves whose answer is missing. Runs on several nodes at once; each move is taken by one of them. */
 export async function resolveDue(deps: TransferWalletDeps, limit = 50): Promise<void> {
-  const due = { now: deps.clock.now(), limit, pauseMs: LEASE_MS, longestPauseMs: 60_000 };
+  const due = { now: deps.clock.now(), limit, pauseMs: LEASE_MS, longestPauseMs: MINUTE_MS };
   const results = await Promise.allSettled((await store.claimDueMoves(deps.db, due)).map((move) => resolveMove(deps, move)));
   for (const result of results) if (result.status === 'rejected') deps.log.error({ err: result.reason }, 'move could not be resolved');
 }

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Theme } from '../../../../../shared/constants.ts';
+import { MINUTE_MS } from '../../../../../shared/time.ts';
 import type { Actor } from '../../../base/actor.ts';
 import { Refusal } from '../../../base/refusal.ts';
 import { vendorWallet } from '../../../ledger/index.ts';
 import type { TransferWallet } from '../contracts.ts';
 import { ensurePlayer } from '../store.ts';
-import type { PurseRow, Reply, TransferLine, TransferWalletDeps } from './contracts.ts';
+import type { Reply, TransferLine, TransferWalletDeps, VendorWalletRow } from './contracts.ts';
 import { lineOf, transferWalletOf } from './lines.ts';
 import { beginMove, sendMove } from './moves.ts';
-import { ensurePurse, playerOf, returningPurses, updatePurse } from './purse-store.ts';
-import { returnPurse } from './returns.ts';
+import { returnVendorWallet } from './returns.ts';
+import { ensureVendorWallet, playerOf, returningWallets, updateVendorWallet } from './vendor-wallet-store.ts';
 
 /** The portal waits five seconds for a launch in all. */
 const PLAYER_MS = 1_500;
 const LAUNCH_MS = 2_000;
 const MOVE_WAIT_MS = 1_200;
 const LEAVE_WAIT_MS = 2_000;
-const MINUTE_MS = 60_000;
 
 export interface OpenOrder {
   readonly actor: Actor;
@@ -38,16 +38,16 @@ export function createTransferPlay(deps: TransferWalletDeps): TransferPlay {
   return {
     open: (order) => openGame(deps, order),
     async leaveOthers(memberId, provider) {
-      const all = await returningPurses(deps.db, memberId, provider);
-      const purses = all.filter((purse) => transferWalletOf(deps.providers, purse.provider)?.moves === 'automatic');
-      const full = await Promise.all(purses.map(async (purse) => ((await hasMoney(deps, purse)) ? [purse] : [])));
-      const returns = full.flat().map((purse) => returnPurse(deps, purse));
+      const all = await returningWallets(deps.db, memberId, provider);
+      const wallets = all.filter((vendorWallet) => transferWalletOf(deps.providers, vendorWallet.provider)?.moves === 'automatic');
+      const full = await Promise.all(wallets.map(async (vendorWallet) => ((await hasMoney(deps, vendorWallet)) ? [vendorWallet] : [])));
+      const returns = full.flat().map((vendorWallet) => returnVendorWallet(deps, vendorWallet));
       if (returns.length > 0) await waitFor(deps, Promise.allSettled(returns), LEAVE_WAIT_MS);
     },
   };
 }
 
-async function hasMoney({ wallet, db }: TransferWalletDeps, { member_id: memberId, vassalage }: PurseRow): Promise<boolean> {
+async function hasMoney({ wallet, db }: TransferWalletDeps, { member_id: memberId, vassalage }: VendorWalletRow): Promise<boolean> {
   return ((await wallet.balance(db, memberId, vendorWallet(vassalage)))?.units ?? 0n) > 0n;
 }
 
@@ -63,10 +63,10 @@ export async function openPlayer(
   await ensurePlayer(db, line.code, memberId);
   const player = await playerOf(db, line.code, memberId);
   if (player === undefined) throw new Error(`member ${memberId} has no player at ${line.code}`);
-  const purse = await ensurePurse(db, key, vassalage);
-  if (purse.opened_at !== null) return player;
+  const vendorWallet = await ensureVendorWallet(db, key, vassalage);
+  if (vendorWallet.opened_at !== null) return player;
   requireOk(await deps.send(line, 'player', { player, currency, language }, PLAYER_MS), deps, line);
-  await updatePurse(db, key, { opened_at: clock.now() });
+  await updateVendorWallet(db, key, { opened_at: clock.now() });
   return player;
 }
 
@@ -81,7 +81,7 @@ async function openGame(deps: TransferWalletDeps, { actor, provider, gameId, lan
   requireFrameOrigin(deps, provider, url);
   const returns = returnMinutes !== null;
   const return_due_at = returns ? new Date(deps.clock.now().getTime() + returnMinutes * MINUTE_MS) : null;
-  await updatePurse(deps.db, { provider, memberId: actor.memberId }, { returns, return_due_at, session_id: actor.sessionId });
+  await updateVendorWallet(deps.db, { provider, memberId: actor.memberId }, { returns, return_due_at, session_id: actor.sessionId });
   if (moves === 'automatic') await moveAllIn(deps, actor, line, settings);
   return url;
 }

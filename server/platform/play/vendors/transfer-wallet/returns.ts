@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '../../../../../shared/time.ts';
 import type { Executor } from '../../../base/db/index.ts';
 import { vendorWallet } from '../../../ledger/index.ts';
-import type { PurseRow, TransferLine, TransferWalletDeps } from './contracts.ts';
+import type { TransferLine, TransferWalletDeps, VendorWalletRow } from './contracts.ts';
 import { bookEntries } from './entries.ts';
 import { readHistory } from './history.ts';
 import { lineOf } from './lines.ts';
 import { openMoves } from './move-store.ts';
 import { beginMove, REQUEST_MS, sendMove } from './moves.ts';
-import { claimPurses, playerOf, restingHolders, updatePurse } from './purse-store.ts';
+import { claimWallets, playerOf, restingHolders, updateVendorWallet } from './vendor-wallet-store.ts';
 
 const BATCH = 40;
-const LEASE_MS = 60_000;
+const LEASE_MS = MINUTE_MS;
 
 /** Brings money back that is due: after the session, after a time without play, at a break, an exclusion or a block. */
 export async function returnDue(deps: TransferWalletDeps): Promise<void> {
-  const due = await claimPurses(deps.db, 'return_due_at', { now: deps.clock.now(), limit: BATCH, leaseMs: LEASE_MS });
-  const results = await Promise.allSettled(due.map((purse) => returnPurse(deps, purse)));
+  const due = await claimWallets(deps.db, 'return_due_at', { now: deps.clock.now(), limit: BATCH, leaseMs: LEASE_MS });
+  const results = await Promise.allSettled(due.map((vendorWallet) => returnVendorWallet(deps, vendorWallet)));
   for (const result of results) if (result.status === 'rejected') deps.log.error({ err: result.reason }, 'return of money failed');
 }
 
@@ -25,19 +26,19 @@ export async function returnOfResting(deps: TransferWalletDeps): Promise<void> {
   for (const { provider, member_id: memberId } of await restingHolders(deps.db, now)) {
     const member = await deps.members.find(deps.db, memberId);
     if (member?.blocked || (await deps.protection.resting(deps.db, memberId)))
-      await updatePurse(deps.db, { provider, memberId }, { return_due_at: now });
+      await updateVendorWallet(deps.db, { provider, memberId }, { return_due_at: now });
   }
 }
 
 /** Ends the play, books what was played, and moves the rest to the wallet. Repeated until nothing is left. */
-export async function returnPurse(deps: TransferWalletDeps, purse: PurseRow, deadlineMs = REQUEST_MS): Promise<void> {
-  const { provider, member_id: memberId } = purse;
+export async function returnVendorWallet(deps: TransferWalletDeps, vendorWallet: VendorWalletRow, deadlineMs = REQUEST_MS): Promise<void> {
+  const { provider, member_id: memberId } = vendorWallet;
   const line = lineOf(deps.providers, provider);
   const player = await playerOf(deps.db, provider, memberId);
   if (!line || player === undefined) return;
   await deps.send(line, 'logout', { player }, deadlineMs);
-  await moveOutAll(deps, line, { memberId, player, vassalage: purse.vassalage }, deadlineMs);
-  if (await isEmpty(deps, purse)) await updatePurse(deps.db, { provider, memberId }, { return_due_at: null });
+  await moveOutAll(deps, line, { memberId, player, vassalage: vendorWallet.vassalage }, deadlineMs);
+  if (await isEmpty(deps, vendorWallet)) await updateVendorWallet(deps.db, { provider, memberId }, { return_due_at: null });
 }
 
 /**
@@ -71,12 +72,16 @@ async function moveOutAll(
   await sendMove(deps, move, line, deadlineMs);
 }
 
-async function isEmpty(deps: TransferWalletDeps, purse: PurseRow): Promise<boolean> {
-  const open = await openMoves(deps.db, purse.member_id);
-  const units = await unitsOf(deps, deps.db, purse);
-  return units <= 0n && open.every(({ provider }) => provider !== purse.provider);
+async function isEmpty(deps: TransferWalletDeps, vendorWallet: VendorWalletRow): Promise<boolean> {
+  const open = await openMoves(deps.db, vendorWallet.member_id);
+  const units = await unitsOf(deps, deps.db, vendorWallet);
+  return units <= 0n && open.every(({ provider }) => provider !== vendorWallet.provider);
 }
 
-async function unitsOf({ wallet }: TransferWalletDeps, executor: Executor, { member_id: memberId, vassalage }: PurseRow): Promise<bigint> {
+async function unitsOf(
+  { wallet }: TransferWalletDeps,
+  executor: Executor,
+  { member_id: memberId, vassalage }: VendorWalletRow,
+): Promise<bigint> {
   return (await wallet.balance(executor, memberId, vendorWallet(vassalage)))?.units ?? 0n;
 }

@@ -10,7 +10,7 @@ import { lineOf, transferWalletOf } from './lines.ts';
 import { findMoveByReference, openMoves } from './move-store.ts';
 import { beginMove, sendMove } from './moves.ts';
 import { openPlayer, waitFor } from './play.ts';
-import { playerOf } from './purse-store.ts';
+import { playerOf } from './vendor-wallet-store.ts';
 
 /** The portal waits five seconds for the answer to a transfer; a move that takes longer continues without the member. */
 const WAIT_MS = 2_500;

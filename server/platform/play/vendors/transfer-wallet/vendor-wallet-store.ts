@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
+import { MINUTE_MS } from '../../../../../shared/time.ts';
 import type { Executor } from '../../../base/db/index.ts';
-import type { PurseRow } from './contracts.ts';
+import type { VendorWalletRow } from './contracts.ts';
 
-export interface PurseKey {
+export interface VendorWalletKey {
   readonly provider: string;
   readonly memberId: string;
 }
 
 /** Time in which the history should have what the balance has. */
-const CHECK_AFTER_MS = 60_000;
+const CHECK_AFTER_MS = MINUTE_MS;
 
 export async function playerOf(executor: Executor, provider: string, memberId: string): Promise<string | undefined> {
   const row = await executor
@@ -20,35 +21,43 @@ export async function playerOf(executor: Executor, provider: string, memberId: s
   return row?.player;
 }
 
-export async function ensurePurse(executor: Executor, { provider, memberId }: PurseKey, vassalage: string): Promise<PurseRow> {
+export async function ensureVendorWallet(
+  executor: Executor,
+  { provider, memberId }: VendorWalletKey,
+  vassalage: string,
+): Promise<VendorWalletRow> {
   await executor
-    .insertInto('vendor_purse')
+    .insertInto('vendor_wallet')
     .values({ provider, member_id: memberId, vassalage })
     .onConflict((conflict) => conflict.columns(['provider', 'member_id']).doNothing())
     .execute();
   return executor
-    .selectFrom('vendor_purse')
+    .selectFrom('vendor_wallet')
     .selectAll()
     .where('provider', '=', provider)
     .where('member_id', '=', memberId)
     .executeTakeFirstOrThrow();
 }
 
-export type PurseChange = Partial<
+export type VendorWalletChange = Partial<
   Pick<
-    PurseRow,
+    VendorWalletRow,
     'opened_at' | 'returns' | 'session_id' | 'return_due_at' | 'check_due_at' | 'checked_at' | 'difference' | 'difference_since'
   >
 >;
 
-export async function updatePurse(executor: Executor, { provider, memberId }: PurseKey, change: PurseChange): Promise<void> {
-  await executor.updateTable('vendor_purse').set(change).where('provider', '=', provider).where('member_id', '=', memberId).execute();
+export async function updateVendorWallet(
+  executor: Executor,
+  { provider, memberId }: VendorWalletKey,
+  change: VendorWalletChange,
+): Promise<void> {
+  await executor.updateTable('vendor_wallet').set(change).where('provider', '=', provider).where('member_id', '=', memberId).execute();
 }
 
 /** Play postpones the return, unless the session that opened the game has ended. */
-export async function postponeReturn(executor: Executor, { provider, memberId }: PurseKey, until: Date): Promise<void> {
+export async function postponeReturn(executor: Executor, { provider, memberId }: VendorWalletKey, until: Date): Promise<void> {
   await executor
-    .updateTable('vendor_purse')
+    .updateTable('vendor_wallet')
     .set({ return_due_at: until })
     .where('provider', '=', provider)
     .where('member_id', '=', memberId)
@@ -56,20 +65,20 @@ export async function postponeReturn(executor: Executor, { provider, memberId }:
     .execute();
 }
 
-export function checkSoon(executor: Executor, key: PurseKey, now: Date): Promise<void> {
-  return updatePurse(executor, key, { check_due_at: new Date(now.getTime() + CHECK_AFTER_MS) });
+export function checkSoon(executor: Executor, key: VendorWalletKey, now: Date): Promise<void> {
+  return updateVendorWallet(executor, key, { check_due_at: new Date(now.getTime() + CHECK_AFTER_MS) });
 }
 
-/** Takes purses that are due, each for one of several concurrent callers; an unfinished one is due again after `leaseMs`. */
-export async function claimPurses(
+/** Takes wallets that are due, each for one of several concurrent callers; an unfinished one is due again after `leaseMs`. */
+export async function claimWallets(
   executor: Executor,
   column: 'return_due_at' | 'check_due_at',
   { now, limit, leaseMs }: { now: Date; limit: number; leaseMs: number },
-): Promise<readonly PurseRow[]> {
+): Promise<readonly VendorWalletRow[]> {
   const due = sql.ref(column);
-  const { rows } = await sql<PurseRow>`
-    update vendor_purse p set ${due} = ${new Date(now.getTime() + leaseMs).toISOString()}::timestamptz
-      from (select provider, member_id from vendor_purse where ${due} <= ${now.toISOString()}::timestamptz
+  const { rows } = await sql<VendorWalletRow>`
+    update vendor_wallet p set ${due} = ${new Date(now.getTime() + leaseMs).toISOString()}::timestamptz
+      from (select provider, member_id from vendor_wallet where ${due} <= ${now.toISOString()}::timestamptz
              order by ${due} limit ${limit} for update skip locked) as due
      where p.provider = due.provider and p.member_id = due.member_id
      returning p.*`.execute(executor);
@@ -82,7 +91,7 @@ export async function claimPurses(
  */
 export async function returnAfterSessions(executor: Executor, memberId: string, now: Date): Promise<void> {
   await executor
-    .updateTable('vendor_purse')
+    .updateTable('vendor_wallet')
     .set({ return_due_at: now, session_id: null })
     .where('member_id', '=', memberId)
     .where('returns', '=', true)
@@ -94,9 +103,9 @@ export async function returnAfterSessions(executor: Executor, memberId: string, 
 }
 
 /** Members with money at providers who are blocked, held, or have entered a break or exclusion. The caller checks whether it is in force. */
-export async function restingHolders(executor: Executor, now: Date): Promise<readonly PurseRow[]> {
-  const { rows } = await sql<PurseRow>`
-    select p.* from vendor_purse p
+export async function restingHolders(executor: Executor, now: Date): Promise<readonly VendorWalletRow[]> {
+  const { rows } = await sql<VendorWalletRow>`
+    select p.* from vendor_wallet p
       join ledger_account a on a.owner = p.member_id and a.kind = 'vendor:' || p.vassalage and a.balance > 0
      where (p.return_due_at is null or p.return_due_at > ${now.toISOString()}::timestamptz + interval '90 seconds')
        and (exists (select 1 from member m where m.id = p.member_id and m.status = 'blocked')
@@ -105,10 +114,10 @@ export async function restingHolders(executor: Executor, now: Date): Promise<rea
   return rows;
 }
 
-/** Purses of the member at other providers with automatic moves. */
-export function returningPurses(executor: Executor, memberId: string, exceptProvider: string): Promise<PurseRow[]> {
+/** Wallets of the member at other providers with automatic moves. */
+export function returningWallets(executor: Executor, memberId: string, exceptProvider: string): Promise<VendorWalletRow[]> {
   return executor
-    .selectFrom('vendor_purse')
+    .selectFrom('vendor_wallet')
     .selectAll()
     .where('member_id', '=', memberId)
     .where('provider', '<>', exceptProvider)

@@ -1,0 +1,3 @@
+export type { AskDrawDesk } from './client.ts';
+export { drawDeskFeature } from './feature.ts';
+export type { DrawOrder, DrawOrders } from './orders.ts';

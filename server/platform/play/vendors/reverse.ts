@@ -1,0 +1,61 @@
+import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/seamless/wallet.ts';
+import { CONTEST_CATEGORY } from '../contests/index.ts';
+import { answer } from './answers.ts';
+import {
+  type Instruction,
+  instructionOf,
+  postTransfer,
+  replayOf,
+  requirePosted,
+  type Step,
+  transactionRow,
+  transferOf,
+} from './instructions.ts';
+import { afterReversal } from './rounds.ts';
+import * as store from './store.ts';
+
+/**
+ * Takes a settled bet back: the stake is returned, and what it won is debited, below zero if the member has spent it; the wallet then stays
+ * marked as overdrawn (`TransferInstruction.reversal`). The vendor's instruction leads to both transfers: the win has an instruction of its own
+ * with the id of the reversal and `:win`.
+ */
+export async function reverse(step: Step, body: SeamlessBody<'reverse'>): Promise<SeamlessAnswer> {
+  const { tx, holder, now, known } = step;
+  const { bet, round } = known;
+  const instruction = instructionOf('rollback', body);
+  const before = replayOf(step, instruction);
+  if (before) return before;
+  if (!bet || bet.state === 'refused') return answer(holder, 'BET_NOT_FOUND');
+  if (bet.state === 'tombstone') return answer(holder, 'BET_ROLLED_BACK');
+  const isNamed = bet.kind === 'bet' && bet.member_id === holder.memberId && bet.round_id === body.roundId && bet.game_id === body.gameId;
+  if (!isNamed || !round) return answer(holder, 'TRANSACTION_MISMATCH');
+  if (bet.state === 'rolled-back') return answer(holder, 'BET_ROLLED_BACK');
+  // Stakes of others are in a pot, and a bet that is not settled is rolled back.
+  if (bet.state !== 'settled' || round.game_category === CONTEST_CATEGORY) return answer(holder, 'TRANSACTION_MISMATCH');
+
+  const stake = BigInt(bet.amount);
+  const won = await store.takeWins(tx, bet);
+  const returned = requirePosted(await postTransfer(step, instruction, stake, round), instruction);
+  const { balance } = won > 0n ? await debitWin(step, instruction, won, round) : returned;
+  const row = transactionRow(step, instruction, { state: 'accepted', status: 'OK', transferId: returned.transferId, amount: stake });
+  await store.insertEnding(
+    tx,
+    { ...row, bet_transaction_id: body.betTransactionId },
+    'rolled-back',
+    round,
+    afterReversal(round, stake, won, now),
+  );
+  return answer(holder, 'OK', { balance, transferId: returned.transferId });
+}
+
+async function debitWin(step: Step, { body }: Instruction, won: bigint, round: store.RoundRow) {
+  const { deps, tx, afterCommit, holder } = step;
+  const named = { ...body, transactionId: `${body.transactionId}:win` };
+  const transfer = transferOf(holder, { kind: 'win-reversal', body: named }, -won, round.wallet_kind);
+  const result = await deps.wallet.transfer(tx, { ...transfer, reversal: true }, afterCommit);
+  const instruction: Instruction = { kind: 'win-reversal', body: named, amount: won, hash: '' };
+  const posted = requirePosted(result, instruction);
+  const row = transactionRow(step, instruction, { state: 'accepted', status: 'OK', transferId: posted.transferId });
+  await store.insertTransaction(tx, { ...row, body_hash: null });
+  return posted;
+}
