@@ -10,7 +10,10 @@ export const agentsSchema = v.pipe(
   v.array(
     v.strictObject({
       account: described(name, 'User name.'),
-      type: described(v.optional(v.picklist(AGENT_TYPES, `one of ${AGENT_TYPES.join(', ')}`), MEMBER_TYPE.agent), 'Type of the agent.'),
+      type: described(
+        v.optional(v.picklist(AGENT_TYPES, `one of ${AGENT_TYPES.join(', ')}`), MEMBER_TYPE.agent),
+        'Type of the agent, as a number: 1 agent, 2 master agent, 41 senior agent, 42 top agent.',
+      ),
       rebate: described(
         v.optional(
           v.pipe(

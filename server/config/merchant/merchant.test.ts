@@ -8,6 +8,7 @@ import { checkMerchantFile } from '../../tools/merchant.ts';
 import { toConfig } from '../config.ts';
 import { readStart } from '../env.ts';
 import { cleanSvg } from './files.ts';
+import { closedWays } from './hints.ts';
 import { MerchantFileError } from './merchant-file-error.ts';
 import { readMerchantFile } from './read.ts';
 
@@ -49,6 +50,9 @@ const UPSTREAMS = { wps: 'https://a.example', lgw: 'https://b.example', lotto: '
 const ACCOUNT = { holder: 'Harbour', bank: 'Bank', number: '17' };
 const CHANNEL = { code: 'OWN_BANK', kind: 'BANK', name: 'Bank transfer', min: '20', max: '5000', account: ACCOUNT };
 const LEVEL = { labelName: 'Bud', stake: 0, withdrawalsPerDay: 3, rebatePercent: '0.00', personalService: false };
+const DEPOSIT_BONUS = { id: 'first', percent: 100, most: 50, wagering: 5, days: 7 };
+const STAGE = { stage: 'deposited', deposits: 100, referrer: 5 };
+const MISSION = { id: 'rounds', period: 'day', goal: 'rounds', target: 20 };
 const QUAY = { code: 'QUAY', kind: 'BANK', name: 'Quay Bank' };
 const WHEEL = { id: 'ACME_WHEEL', name: 'Wheel', category: 'RNG' };
 const ACME = { code: 'ACME', name: 'Acme', launchUrl: 'https://play.acme.example/g', vendors: [{ code: 'ACME', name: 'Acme' }] };
@@ -92,6 +96,31 @@ describe('a merchant file', () => {
     ]);
   });
 
+  it('counts all games of a provider, and names withdrawals that no provider pays', async () => {
+    const vendors = [
+      { code: 'ACME', name: 'Acme' },
+      { code: 'ACMEF', name: 'Acme Fish' },
+    ];
+    const games = [WHEEL, { ...WHEEL, id: 'ACME_CARP', vendor: 'ACMEF' }];
+    const check = async (file: object) => {
+      const lines: string[] = [];
+      writeFileSync(join(dir, 'tried.json'), JSON.stringify(file));
+      const environment = { ACME_KEY: 'a-key-of-the-provider-ACME-for-tests-01' };
+      await checkMerchantFile([join(dir, 'tried.json')], environment, (line) => lines.push(...line.split('\n')));
+      return lines;
+    };
+    expect(await check(changed('vendors', { providers: [{ ...ACME, keyVariable: 'ACME_KEY', vendors, games }] }))).toContain(
+      '  ACME (ACME, ACMEF): 2 in the file.',
+    );
+    const payoutsOf = (range: object) => ({ providers: [], channels: [], payouts: [{ provider: 'acme', ...range }] });
+    expect(closedWays({ payments: payoutsOf({ min: '30000' }), settings: { withdrawals: { min: '20', max: '20000' } } }, false)).toEqual([
+      'payments.payouts: no provider takes a withdrawal between settings.withdrawals.min, 20, and max, 20000; operators pay every one by hand',
+    ]);
+    for (const range of [{ min: '20000' }, { max: '20' }, {}])
+      expect(closedWays({ payments: payoutsOf(range), settings: { withdrawals: { min: '20', max: '20000' } } }, false)).toEqual([]);
+    expect(closedWays({ payments: payoutsOf({ min: '30000' }), settings: { withdrawals: { min: '20', max: '20000' } } }, true)).toEqual([]);
+  });
+
   it('names rates of cashback for vendors that do not exist, and rates above the ceiling', async () => {
     const vendorRates = [{ vendor: 'NOVAA', rate: 50 }];
     const settings = { ...(harbour().settings as object), cashback: { vendorRates } };
@@ -113,6 +142,50 @@ describe('a merchant file', () => {
     ]);
   });
 
+  it('refuses gifts of birthdays where members cannot enter their birth date', () => {
+    const vipLevels = [LEVEL, { ...LEVEL, labelName: 'Two', stake: 100, birthdayGift: 5 }];
+    const settings = { ...(harbour().settings as object), vipLevels };
+    expect(problems({ ...harbour(), settings })).toEqual([]);
+    expect(problems({ ...harbour(), settings: { ...settings, registration: {}, profile: { fields: ['line'] } } })).toEqual([
+      expect.stringMatching(/vipLevels\[1\]\.birthdayGift \| 5 \| 0, or `birthday` in settings\.profile\.fields/),
+    ]);
+  });
+
+  it('refuses a bonus whose wagering is above the ceiling of the jurisdiction', () => {
+    const { features, ...settings } = harbour().settings as Json & { readonly features: object };
+    const of = (jurisdiction: string) =>
+      problems({
+        ...harbour(),
+        settings: {
+          ...settings,
+          features: { ...features, bonus: true },
+          protection: { jurisdiction },
+          bonus: { deposits: [{ ...DEPOSIT_BONUS, wagering: 11 }] },
+        },
+      });
+    expect(of('GB')).toEqual(['settings.bonus.deposits[0].wagering | 11 | at most 10, the ceiling of GB']);
+    expect(of('MT')).toEqual([]);
+  });
+
+  it('names stakes that no member can place, and least stakes above the largest', async () => {
+    const settings = { ...(harbour().settings as object), currency: 'THB', protection: { jurisdiction: 'TH' } };
+    const game = (id: string, minBet: string, maxBet: string) => ({ id, name: id, category: 'RNG', minBet, maxBet });
+    const games = [game('ACME_A', '500', '900'), game('ACME_B', '5', '900'), game('ACME_C', '5', '30')];
+    const vendors = (of: object[]) => ({
+      providers: [{ code: ACME.code, name: ACME.name, launchUrl: ACME.launchUrl, vendors: ACME.vendors, games: of }],
+    });
+    expect(problems({ ...harbour(), vendors: vendors([game('ACME_A', '50', '30')]) })).toEqual([
+      'vendors.providers[0].games[0].minBet | "50" | at most maxBet, 30',
+    ]);
+    const lines: string[] = [];
+    writeFileSync(join(dir, 'tried.json'), JSON.stringify({ ...harbour(), settings, vendors: vendors(games) }));
+    expect(await checkMerchantFile([join(dir, 'tried.json')], {}, (line) => lines.push(...line.split('\n')))).toBe(0);
+    expect(lines.filter((line) => line.includes('allows')).map((line) => line.trim().replace(/^vendors.providers, /, ''))).toEqual([
+      `${ACME.code}, ACME_A: \`minBet\` of 500 is more than one bet may be; TH allows 30 THB, so that no member can play it.`,
+      `${ACME.code}, ACME_B: \`maxBet\` of 900 is more than one bet may be; TH allows 30 THB.`,
+    ]);
+  });
+
   it('lists the rules of the jurisdiction that a provider with a transfer wallet must enforce', async () => {
     const wallet = { kind: 'transfer', url: 'https://api.acme.example/wallet', moves: 'automatic' };
     const check = async (protection: object, provider: object) => {
@@ -122,7 +195,7 @@ describe('a merchant file', () => {
       writeFileSync(join(dir, 'tried.json'), JSON.stringify({ ...file, settings: { ...settings, protection } }));
       const environment = { ACME_KEY: 'a-key-of-the-provider-ACME-for-tests-01' };
       expect(await checkMerchantFile([join(dir, 'tried.json')], environment, (line) => lines.push(...line.split('\n')))).toBe(0);
-      return lines.filter((line) => /ACME/.test(line));
+      return lines.filter((line) => /ACME: /.test(line));
     };
     expect(await check({ jurisdiction: 'DE' }, { wallet })).toEqual([
       '  vendors.providers, ACME: no stake above 1 EUR from 18 years, 3 EUR from 21 years; at least 5 seconds from one round of a slot to the next (DE, seen after play only).',
@@ -168,7 +241,7 @@ describe('a merchant file', () => {
     ['requests.everything', 5, /login/],
     ['legal.terms.EN', 'harbour/none.html', /can be read/],
     ['legal.imprint', { EN: 'harbour/terms.en.html' }, /terms/],
-    ['settings.currency', 'euro', /\[A-Z\]/],
+    ['settings.currency', 'euro', /code such as THB/],
     ['settings.currency', undefined, /currency code/],
     ['settings.timeZone', 'Mars/Base', /time zone such as/],
     ['settings.features.chatRoom', 'no', /true or false/],
@@ -181,9 +254,22 @@ describe('a merchant file', () => {
       /vendorRates\[0\]\.category.*"LIVE" or "RNG"/,
     ],
     ['settings.cashback', { vendorRates: [{ vendor: 'NOVA', category: 'LIVE', rate: 50 }] }, /"LIVE" \| null, or .*: RNG$/],
-    ['settings.features.referral', true, /false: no part/],
+    ['settings.referral.stages', [{ stage: 'deposited', referrer: 1 }], /what the stage needs/],
+    ['settings.referral.stages', [{ stage: 'played', stake: 50 }], /a reward for one of both/],
+    ['settings.referral.stages', [STAGE, STAGE], /each stage once/],
+    ['settings.referral.stages', [{ ...STAGE, referrer: 5, friend: 6 }], /at most 10 together with `friend`, a tenth/],
     ['settings.vipLevels', [{ ...LEVEL, rebatePercent: '0.30' }], /"0\.00", or settings\.features\.manualRebate true/],
-    ['settings.vipLevels', [{ ...LEVEL, personalService: true }], /false: customer service/],
+    ['settings.vipLevels', [LEVEL, { ...LEVEL, labelName: 'Two', stake: 100, upgradeGift: 11 }], /upgradeGift.*at most 10, a tenth/],
+    ['settings.vipLevels', [{ ...LEVEL, birthdayGift: 5 }], /ladder/],
+    ['settings.missions.list', [MISSION], /one reward/],
+    ['settings.bonus.deposits', [{ ...DEPOSIT_BONUS, wagering: 101 }], /at most 100/],
+    ['settings.bonus.deposits', [DEPOSIT_BONUS], /empty, or settings\.features\.bonus true/],
+    ['settings.bonus.weights', { SLOTS: 100 }, /SLOTS/],
+    ['settings.missions.list', [{ ...MISSION, points: 5, goal: 'streak', period: 'once' }], /a streak of a day or a week/],
+    ['settings.missions.list', [{ ...MISSION, amount: 5 }], /`points` instead: an amount needs the goal `stake`/],
+    ['settings.missions.list', [{ ...MISSION, amount: 5, goal: 'stake' }], /at most 2, a tenth of the stake/],
+    ['settings.missions.list', [{ ...MISSION, points: 5 }], /an `amount` instead, or settings\.features\.points true/],
+    ['settings.vipLevels', [{ ...LEVEL, personalService: true }], /false, or settings\.vip\.serviceAddress/],
     ['settings.features.jackpot', true, /no such key here, only smsLogin/],
     ['settings.features.emailRecovery', true, /SMTP_URL/],
     ['settings.deposits.dayLimits', 5, /no such key here, only turnoverPercent/],
@@ -363,14 +449,14 @@ describe('a merchant file', () => {
   it('reports contradictions next to other mistakes of the settings', () => {
     const file = changed('settings.deposits', { maxOpen: 'many' });
     const settings = file.settings as Json;
-    settings.features = { referral: true };
+    settings.features = { manualRebate: true };
     settings.transfers = { minAmount: 9000 };
     settings.currencySymbol = undefined;
     expect(
       problems(file)
         .map((line) => line.split(' | ')[0])
         .sort(),
-    ).toEqual(['settings.currencySymbol', 'settings.deposits.maxOpen', 'settings.features.referral', 'settings.transfers.minAmount']);
+    ).toEqual(['settings.currencySymbol', 'settings.deposits.maxOpen', 'settings.features.manualRebate', 'settings.transfers.minAmount']);
   });
 
   it('reports all problems at once, with path and value', () => {

@@ -121,8 +121,14 @@ function wantedOf(issue: v.BaseIssue<unknown>): string {
   if (issue.input === undefined) return 'given';
   if (type === 'min_value') return `at least ${expected?.slice(2)}`;
   if (type === 'max_value') return `at most ${expected?.slice(2)}`;
-  if (type === 'min_length' || type === 'max_length') return `${expected} long`;
+  if (type === 'min_length') return `of at least ${countOf(issue)}`;
+  if (type === 'max_length') return `of at most ${countOf(issue)}`;
   return TYPES[type] ?? `${expected ?? 'something else'}`.replaceAll(' | ', ' or ');
+}
+
+/** The number of the limit, with characters or entries. */
+function countOf({ expected, input }: v.BaseIssue<unknown>): string {
+  return `${expected?.slice(2)} ${typeof input === 'string' ? 'characters' : 'entries'}`;
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,4 +1,5 @@
 import { parseInputAmount } from '../../../shared/money/money.ts';
+import type { MerchantSettings } from '../../platform/merchant/index.ts';
 import type { FileChannel } from '../../platform/money/deposit/index.ts';
 import { paymentSecretName } from '../payment-env.ts';
 import { read, type Source } from '../read-value.ts';
@@ -14,9 +15,11 @@ const units = (text: string | undefined) => (text === undefined ? undefined : (p
 /** Mistakes across the values of `payments`. */
 export function paymentProblems({
   file: { demo, upstreams, payments },
+  settings: { payoutAccounts },
   environment,
 }: {
   readonly file: MerchantFile;
+  readonly settings: Pick<MerchantSettings, 'payoutAccounts'>;
   readonly environment: Source;
 }): readonly Found[] {
   if (!payments) return [];
@@ -25,7 +28,7 @@ export function paymentProblems({
   return [
     ...providerProblems(payments, environment),
     ...payments.channels.flatMap((channel, index) => channelProblems(channel, `payments.channels[${index}]`, payments, index)),
-    ...payments.payouts.flatMap((_route, index) => payoutProblems(payments, index)),
+    ...payments.payouts.flatMap((_route, index) => payoutProblems(payments, index, payoutAccounts.providers)),
   ];
 }
 
@@ -75,13 +78,23 @@ function amountProblems({ min, max, dayLimit, routes }: FileChannel, at: string)
   ];
 }
 
-function payoutProblems({ providers, payouts }: Payments, index: number): readonly Found[] {
+function payoutProblems(
+  { providers, payouts }: Payments,
+  index: number,
+  banks: MerchantSettings['payoutAccounts']['providers'],
+): readonly Found[] {
   const route = payouts[index];
   if (!route) return [];
   const at = `payments.payouts[${index}]`;
   return [
     !providers.some((one) => one.code === route.provider && one.payouts !== undefined) &&
       problem(`${at}.provider`, route.provider, 'the code of one of `payments.providers` with `payouts`'),
+    // A route for a bank that no member can have pays nothing, and operators pay by hand instead.
+    ...(route.banks ?? []).map(
+      (bank, n) =>
+        !banks.some(({ code }) => code === bank) &&
+        problem(`${at}.banks[${n}]`, bank, 'the code of one of `settings.payoutAccounts.providers`'),
+    ),
     rangeProblem(at, route),
   ];
 }

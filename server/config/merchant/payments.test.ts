@@ -81,6 +81,11 @@ describe('payments of a merchant file', () => {
       /least amount, 10[\s\S]*largest amount, 5000/,
     ],
     [
+      'a payout to a bank that members cannot have',
+      { providers: [ACME], channels: [], payouts: [{ provider: 'acme', banks: ['NO_BANK'] }] },
+      /payouts\[0\]\.banks\[0\] .* `settings.payoutAccounts.providers`/,
+    ],
+    [
       'a range that holds nothing',
       { providers: [ACME], channels: [], payouts: [{ provider: 'acme', min: '50', max: '5' }] },
       /payouts\[0\]\.min at most max, 5/,

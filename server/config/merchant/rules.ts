@@ -3,13 +3,18 @@ import type { FieldRule } from '../../../shared/rules/check-field.ts';
 import { CURRENCY_STEPS, minimumAgeOf, pointRates, policyOf, toUnits, UNBUILT_FEATURES, unitsOf } from '../../platform/merchant/index.ts';
 import { read } from '../read-value.ts';
 import { agentRule } from './agent-rules.ts';
+import { bonusRule } from './bonus-rules.ts';
 import { cashbackRule } from './cashback-rules.ts';
+import { missionRule } from './mission-rules.ts';
 import { type Problem, WHOLE_FILE } from './paths.ts';
+import { payableRule } from './payable-rule.ts';
 import { paymentProblems } from './payment-rules.ts';
 import { platformProblems } from './platform-names.ts';
+import { referralRule } from './referral-rules.ts';
 import { problem, type Rule, type RuleInput } from './rule.ts';
 import { isLoopbackHost } from './schema.ts';
 import { vendorRule } from './vendor-rules.ts';
+import { giftRule } from './vip-rules.ts';
 
 const languageRule: Rule = {
   needs: ['language', 'languages'],
@@ -153,8 +158,8 @@ const phoneRule: Rule = {
 
 /** Nothing is offered that the embedded platform does not deliver. */
 const unbuiltRule: Rule = {
-  needs: ['settings.features', 'settings.vipLevels', 'upstreams'],
-  find: ({ file: { upstreams }, settings: { features, vipLevels } }) => {
+  needs: ['settings.features', 'settings.vipLevels', 'settings.vip', 'upstreams'],
+  find: ({ file: { upstreams }, settings: { features, vipLevels, vip } }) => {
     if (upstreams) return [];
     const switched = Object.entries(UNBUILT_FEATURES).map(
       ([feature, reason]) => features[feature] === true && problem(`settings.features.${feature}`, true, `false: ${reason}`),
@@ -164,7 +169,12 @@ const unbuiltRule: Rule = {
         Number(rebatePercent) > 0 &&
         problem(`settings.vipLevels[${index}].rebatePercent`, rebatePercent, '"0.00", or settings.features.manualRebate true'),
       personalService &&
-        problem(`settings.vipLevels[${index}].personalService`, true, 'false: customer service does not know the level of a member'),
+        vip.serviceAddress === null &&
+        problem(
+          `settings.vipLevels[${index}].personalService`,
+          true,
+          'false, or settings.vip.serviceAddress with the address of that service',
+        ),
     ]);
     return [...switched, ...promised];
   },
@@ -212,7 +222,7 @@ const transferRule: Rule = {
   ],
 };
 
-const paymentRule: Rule = { needs: ['payments', 'demo', 'upstreams'], find: paymentProblems };
+const paymentRule: Rule = { needs: ['payments', 'demo', 'upstreams', 'settings.payoutAccounts'], find: paymentProblems };
 
 /** Amounts that no player could deposit under the limits of the day and the policy. */
 const ceilingRule: Rule = {
@@ -308,6 +318,10 @@ const RULES = [
   phoneRule,
   unbuiltRule,
   cashbackRule,
+  giftRule,
+  bonusRule,
+  missionRule,
+  referralRule,
   pointRule,
   fieldRule,
   transferRule,
@@ -315,6 +329,7 @@ const RULES = [
   ageRule,
   doubleRule,
   ceilingRule,
+  payableRule,
   paymentRule,
   vendorRule,
   agentRule,

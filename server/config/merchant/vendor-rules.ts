@@ -1,4 +1,5 @@
 import { STUDIO_GAMES, STUDIO_VENDORS } from '../../../shared/games/contract.ts';
+import { parseInputAmount } from '../../../shared/money/money.ts';
 import { createOffer } from '../../platform/play/games/index.ts';
 import { pictureOrigins, walletProblems } from '../../platform/play/vendors/index.ts';
 import { read } from '../read-value.ts';
@@ -78,9 +79,13 @@ function vendorProblems({ vendors, games = [] }: ProviderOfFile, at: string, ear
       taken.has(code) && problem(`${at}.vendors[${index}].code`, code, 'a code that no built-in vendor and no other provider has'),
       vendors.findIndex((one) => one.code === code) < index && problem(`${at}.vendors[${index}].code`, code, 'the code of one vendor only'),
     ]),
-    ...games.flatMap(({ id, vendor }, index) => [
+    ...games.flatMap(({ id, vendor, minBet, maxBet }, index) => [
       takenGames.has(id) && problem(`${at}.games[${index}].id`, id, 'an id that no built-in game and no other provider has'),
       games.findIndex((one) => one.id === id) < index && problem(`${at}.games[${index}].id`, id, 'the id of one game only'),
+      minBet !== undefined &&
+        maxBet !== undefined &&
+        (parseInputAmount(minBet) ?? 0n) > (parseInputAmount(maxBet) ?? 0n) &&
+        problem(`${at}.games[${index}].minBet`, minBet, `at most maxBet, ${maxBet}`),
       vendor !== undefined &&
         !vendors.some(({ code }) => code === vendor) &&
         problem(`${at}.games[${index}].vendor`, vendor, `one of \`vendors\`: ${vendors.map(({ code }) => code).join(', ')}`),

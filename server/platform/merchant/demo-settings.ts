@@ -10,6 +10,7 @@ import { DEFAULT_DEPOSIT_RULES } from './deposit-rules.ts';
 import { DEFAULT_POINT_RULES } from './point-rules.ts';
 import { DEFAULT_ACCESS_RULES, type MerchantSettings } from './settings.ts';
 import { DEFAULT_TRANSFER_RULES } from './transfer-rules.ts';
+import { DEFAULT_VIP_RULES } from './vip.ts';
 import { DEFAULT_WITHDRAWAL_RULES } from './withdrawal-rules.ts';
 
 /** Pattern, minimum and maximum length of each field that an operator may enable. */
@@ -35,17 +36,39 @@ const RULES: Readonly<Record<(typeof REGISTER_FIELDS)[number], readonly [pattern
   countryDialingCode: [4, 1, 4],
   birthday: [11, 10, 10],
 };
-/** Name, settled stake for the level, withdrawals per day, percent of cashback on top of the rate of the game. */
-const VIP_LEVELS: readonly (readonly [name: string, stake: number, withdrawals: number, rebatePercent: string])[] = [
-  ['Drift', 0, 3, '0.00'],
-  ['Ripple', 1_000, 3, '0.05'],
-  ['Current', 5_000, 4, '0.10'],
-  ['Tide', 20_000, 5, '0.15'],
-  ['Swell', 75_000, 6, '0.20'],
-  ['Reef', 250_000, 8, '0.25'],
-  ['Atoll', 750_000, 10, '0.30'],
-  ['Horizon', 2_000_000, 12, '0.40'],
+/** Name, settled stake for the level, withdrawals per day, percent of cashback on top of the rate of the game, gifts of level and birthday. */
+const VIP_LEVELS: readonly (readonly [
+  name: string,
+  stake: number,
+  withdrawals: number,
+  rebatePercent: string,
+  gift: number,
+  birthday: number,
+])[] = [
+  ['Drift', 0, 3, '0.00', 0, 0],
+  ['Ripple', 1_000, 3, '0.05', 5, 2],
+  ['Current', 2_000, 4, '0.10', 10, 5],
+  ['Tide', 20_000, 5, '0.15', 50, 15],
+  ['Swell', 75_000, 6, '0.20', 150, 40],
+  ['Reef', 250_000, 8, '0.25', 400, 100],
+  ['Atoll', 750_000, 10, '0.30', 1_000, 250],
+  ['Horizon', 2_000_000, 12, '0.40', 2_500, 600],
 ];
+const DEMO_LEVELS: MerchantSettings['vipLevels'] = VIP_LEVELS.map((level) => {
+  const [labelName, stake, withdrawalsPerDay, rebatePercent, upgradeGift, birthdayGift] = level;
+  return {
+    labelName,
+    stake,
+    deposits: 0,
+    keepStake: 0,
+    withdrawalsPerDay,
+    rebatePercent,
+    // The demo has no service of its own for it.
+    personalService: false,
+    upgradeGift,
+    birthdayGift,
+  };
+});
 /** A slot vendor gives more than other slots, a live vendor less than others; games between players give nothing. */
 const DEMO_CASHBACK: MerchantSettings['cashback'] = {
   ...DEFAULT_CASHBACK_RULES,
@@ -56,6 +79,48 @@ const DEMO_CASHBACK: MerchantSettings['cashback'] = {
   ],
   // Short, so that a new demo has expired periods.
   claimDays: 7,
+};
+/** Points, and an amount for a stake of which it is a small part. */
+const DEMO_MISSIONS: MerchantSettings['missions'] = {
+  claimDays: 7,
+  list: [
+    { id: 'day-rounds', period: 'day', goal: 'rounds', target: 30, category: null, points: 50, amount: 0 },
+    { id: 'day-streak', period: 'day', goal: 'streak', target: 3, category: null, points: 30, amount: 0 },
+    { id: 'week-stake', period: 'week', goal: 'stake', target: 500, category: null, points: 0, amount: 5 },
+    { id: 'week-new-games', period: 'week', goal: 'newGames', target: 6, category: null, points: 100, amount: 0 },
+    // Only the demo's player plays these categories before the first start.
+    { id: 'lottery-rounds', period: 'once', goal: 'rounds', target: 10, category: 'LOTT', points: 300, amount: 0 },
+    { id: 'keno-stake', period: 'once', goal: 'stake', target: 50, category: 'ELOTT', points: 0, amount: 5 },
+    { id: 'keno-games', period: 'once', goal: 'newGames', target: 2, category: 'ELOTT', points: 250, amount: 0 },
+  ],
+};
+/** Far below the wagering of a real site: the demo shows how a bonus ends. */
+const DEMO_BONUS: MerchantSettings['bonus'] = {
+  weights: { RNG: 100, FISH: 100, LOTT: 100, ELOTT: 100, SPORTS: 100, ESPORTS: 100, LIVE: 50, PVP: 0 },
+  deposits: [
+    {
+      id: 'first',
+      percent: 100,
+      most: 200,
+      minimum: 20,
+      wagering: 5,
+      days: 7,
+      maxBet: 20,
+      claimHours: 48,
+      times: 1,
+      holdsDeposit: false,
+    },
+  ],
+};
+/** The friend of a member earns little, so that a second account is no way to money. */
+const DEMO_REFERRAL: MerchantSettings['referral'] = {
+  claimDays: 30,
+  perMonth: 200,
+  maxFriends: 50,
+  stages: [
+    { stage: 'deposited', deposits: 50, stake: 0, withinDays: 30, referrer: 3, friend: 2 },
+    { stage: 'played', deposits: 50, stake: 200, withinDays: 30, referrer: 10, friend: 5 },
+  ],
 };
 /** Insults, and terms of scams that promise wins. */
 const MODERATED_WORDS = [
@@ -112,6 +177,7 @@ export function demoSettings(): MerchantSettings {
       emailRecovery: true,
       freePlay: true,
       manualRebate: true,
+      bonus: true,
       withdrawals: true,
       forcedPasswordChange: true,
       passwordExpiry: true,
@@ -121,11 +187,12 @@ export function demoSettings(): MerchantSettings {
       hourlySalary: true,
       realTimeSalary: true,
       chatRoom: true,
-      referral: false,
+      referral: true,
       webApp: true,
       transferUpline: true,
       tickets: true,
       points: true,
+      promotions: true,
     },
     registration: {
       open: true,
@@ -150,14 +217,8 @@ export function demoSettings(): MerchantSettings {
     gtagId: null,
     // The apps are the installable site, and this merchant has neither app stores nor a licence.
     resources: [{ resourceType: 'email', url: 'mailto:help@example.com', qrCodeUrl: '', labelNameCn: '电子邮件', labelNameEn: 'E-mail' }],
-    vipLevels: VIP_LEVELS.map(([labelName, stake, withdrawalsPerDay, rebatePercent]) => ({
-      labelName,
-      stake,
-      withdrawalsPerDay,
-      rebatePercent,
-      // No part of the platform delivers it.
-      personalService: false,
-    })),
+    vipLevels: DEMO_LEVELS,
+    vip: DEFAULT_VIP_RULES,
     chat: { moderatedWords: [...MODERATED_WORDS] },
     deposits: { ...DEFAULT_DEPOSIT_RULES, dayLimit: 100_000 },
     protection: { jurisdiction: 'DEMO', overrides: {} },
@@ -170,6 +231,9 @@ export function demoSettings(): MerchantSettings {
     payoutAccounts: DEMO_PAYOUTS,
     adjustments: { secondApprovalFrom: '500', unapprovedPerDay: null, max: '100000' },
     profile: { fields: [...PROFILE_FIELDS] },
+    missions: DEMO_MISSIONS,
+    bonus: DEMO_BONUS,
+    referral: DEMO_REFERRAL,
     points: { ...DEFAULT_POINT_RULES, secondApprovalFrom: 5_000, conversion: { pointsPerUnit: 100, least: 500 } },
   };
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MAX_WAGERING } from '../../../shared/api/bonus/constants.ts';
 import { MINIMUM_AGE } from '../../../shared/constants.ts';
 import { inCurrency } from '../../../shared/money/currency-steps.ts';
 import { LIMIT_KINDS } from '../../../shared/rules/protection.ts';
@@ -31,6 +32,8 @@ const policy = v.object({
   returnHours: count(0, 24 * 30),
   /** Consent to the terms must be an action of the player: the checkbox of the registration is never preselected. */
   activeConsent: v.boolean(),
+  /** Highest wagering of a bonus, as a multiple of it; null: no ceiling. */
+  wageringMost: v.nullable(count(1, MAX_WAGERING)),
 });
 export type Policy = v.InferOutput<typeof policy>;
 
@@ -51,6 +54,7 @@ const STRICTEST: Policy = {
   sessionPerDay: 12 * 60,
   returnHours: 24 * 7,
   activeConsent: true,
+  wageringMost: 10,
 };
 
 /** A licence without amounts of its own: every tool, but no ceiling by the jurisdiction. */
@@ -61,6 +65,7 @@ const WITHOUT_CEILINGS: Policy = {
   depositPerMonth: null,
   minimumRoundSeconds: 0,
   sessionPerDay: null,
+  wageringMost: null,
 };
 
 /**
@@ -122,6 +127,7 @@ const POLICIES = {
     sessionPerDay: null,
     returnHours: 24,
     activeConsent: false,
+    wageringMost: null,
   },
 } as const satisfies Record<string, Policy>;
 export type Jurisdiction = keyof typeof POLICIES;

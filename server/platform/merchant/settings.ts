@@ -9,15 +9,18 @@ import { REGISTER_FIELDS } from '../../../shared/rules/register-fields.ts';
 import type { Executor } from '../base/db/index.ts';
 import { adjustmentRules } from './adjustment-rules.ts';
 import { agentRules } from './agent-rules.ts';
+import { bonusRules } from './bonus-rules.ts';
 import { cashbackRules } from './cashback-rules.ts';
 import { contestRules } from './contest-rules.ts';
 import { depositRules } from './deposit-rules.ts';
+import { missionRules } from './mission-rules.ts';
 import { payoutRules } from './payout-rules.ts';
 import { pointRules } from './point-rules.ts';
 import { profileRules } from './profile-rules.ts';
 import { protectionRules } from './protection-rules.ts';
+import { referralRules } from './referral-rules.ts';
 import { transferRules } from './transfer-rules.ts';
-import { vipLevelRules } from './vip.ts';
+import { vipLevelRules, vipRules } from './vip.ts';
 import { withdrawalRules } from './withdrawal-rules.ts';
 
 const instant = v.pipe(v.string(), v.isoTimestamp());
@@ -85,7 +88,7 @@ export const merchantSettings = v.object({
   languages: v.array(v.picklist(LANGUAGES.map((language) => language.code))),
   defaultLanguage: v.string(),
   defaultTheme: v.picklist(['dark', 'light']),
-  currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
+  currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'a currency code such as THB')),
   currencySymbol: v.pipe(v.string(), v.nonEmpty(), v.maxLength(4)),
   timeZone: v.pipe(v.string(), v.check(isTimeZone, 'time zone')),
   features: v.record(v.string(), v.boolean()),
@@ -137,6 +140,7 @@ export const merchantSettings = v.object({
     }),
   ),
   vipLevels: v.optional(vipLevelRules, []),
+  vip: v.optional(vipRules, {}),
   chat: v.optional(chatRules, {}),
   deposits: v.optional(depositRules, {}),
   protection: v.optional(protectionRules, {}),
@@ -149,6 +153,9 @@ export const merchantSettings = v.object({
   adjustments: v.optional(adjustmentRules, {}),
   profile: v.optional(profileRules, {}),
   points: v.optional(pointRules, {}),
+  missions: v.optional(missionRules, {}),
+  bonus: v.optional(bonusRules, {}),
+  referral: v.optional(referralRules, {}),
 });
 export type MerchantSettings = v.InferOutput<typeof merchantSettings>;
 

@@ -1,7 +1,5 @@
 /** Features of the settings that cannot be switched on yet, because a part of them is missing. */
-export const UNBUILT_FEATURES: Readonly<Record<string, string>> = {
-  referral: 'no part of the platform rewards members who invite others',
-};
+export const UNBUILT_FEATURES: Readonly<Record<string, string>> = {};
 
 /** The switches as the platform answers them: without what it does not deliver, even if older settings have it on. */
 export function deliveredFeatures(features: Readonly<Record<string, boolean>>): Record<string, boolean> {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { movableClock } from '../base/clock.ts';
 import { openTestDatabase, type TestDatabase } from '../base/db/test-database.ts';
 import { findById, insertMember } from '../identity/members/store.ts';
 import { presentMember } from '../identity/sign-in/present.ts';
+import { vipOn } from '../rewards/vip/test-vip.ts';
 import { demoSettings } from './demo-settings.ts';
 import { addMerchant, completeSettings, readMerchant, saveSettings } from './settings.ts';
 
@@ -45,7 +47,11 @@ const change = (id: string, to: { state?: 'open' | 'won' | 'lost' | 'cancelled';
     .set({ ...to, ...(to.state && { settled_at: to.state === 'open' ? null : NOW }) })
     .where('id', '=', id)
     .execute();
-const rank = async (memberId: string) => (await findById(test.db, memberId))?.rank;
+/** Levels are counted from the facts that the trigger of settled rounds has written. */
+async function rank(memberId: string) {
+  await vipOn(test.db, movableClock({ now: () => NOW })).runAt(NOW);
+  return (await findById(test.db, memberId))?.rank;
+}
 
 describe('the VIP level of a member', () => {
   it('follows from the settled stake in real money, exactly at the border', async () => {

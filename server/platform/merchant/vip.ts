@@ -1,49 +1,107 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { toWire, UNITS_PER_WHOLE } from '../../../shared/money/money.ts';
+import type { LevelNeeds } from '../../../shared/rules/vip.ts';
+import { toUnits } from './transfer-rules.ts';
+
+const wholeUnits = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 const vipLevel = v.object({
   labelName: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(32)),
-  /** Settled stake since registration required for the level, in whole units. */
-  stake: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** Settled stake and deposits since registration required for the level, in whole units. */
+  stake: wholeUnits,
+  deposits: v.optional(wholeUnits, 0),
+  /** Settled stake of a period that keeps the level, in whole units; 0: kept without. */
+  keepStake: v.optional(wholeUnits, 0),
   withdrawalsPerDay: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
   /** Percent of the settled stake. */
   rebatePercent: v.pipe(v.string(), v.regex(/^\d{1,2}\.\d{2}$/)),
   personalService: v.boolean(),
+  /** Gifts in whole units for reaching the level, once ever, and for each birthday on it; 0: none. */
+  upgradeGift: v.optional(wholeUnits, 0),
+  birthdayGift: v.optional(wholeUnits, 0),
 });
 
 /** Levels of a merchant, the lowest first. Every member has at least the first. */
 export const vipLevelRules = v.pipe(v.array(vipLevel), v.maxLength(20), v.check(isLadder, 'ladder'));
 export type VipLevelRule = v.InferOutput<typeof vipLevel>;
 
+/** The `vip` member of a merchant's settings: what is the same for all levels. */
+export const vipRules = v.object({
+  /** Months of a period, at the end of which `keepStake` is checked; null: levels are kept. */
+  keepMonths: v.optional(v.nullable(v.picklist([1, 3, 6, 12])), null),
+  /** Customer service of levels with `personalService`; null: they have that of all visitors. */
+  serviceAddress: v.optional(v.nullable(v.pipe(v.string(), v.url(), v.startsWith('https://'))), null),
+  /** Days in which a gift can be claimed. */
+  giftDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(365)), 30),
+});
+export type VipRules = v.InferOutput<typeof vipRules>;
+/** Rules of a merchant without own settings. */
+export const DEFAULT_VIP_RULES: VipRules = v.parse(vipRules, {});
+
+/** The rules as levels are computed with. Without periods every level is kept. */
+export function levelNeeds(settings: { readonly vipLevels: readonly VipLevelRule[]; readonly vip: VipRules }): readonly LevelNeeds[] {
+  const checked = settings.vip.keepMonths !== null;
+  return settings.vipLevels.map(({ stake, deposits, keepStake }) => ({
+    stake: toUnits(stake),
+    deposits: toUnits(deposits),
+    keep: checked ? toUnits(keepStake) : 0n,
+  }));
+}
+
 export interface VipRank {
   /** 1 is the lowest level. */
   readonly rankLevel: number;
   readonly labelName: string;
-  /** Settled stake since registration, in units. */
+  /** Settled stake since registration that is counted, in units. */
   readonly stake: string;
 }
 
-/** Part of a query on `member`: the highest level reached by the member's stake; null without levels. */
+/** Part of a query on `member`: the stored level; null without levels. A merchant that has removed levels has none above its highest. */
 export const rankOfMember = sql<VipRank | null>`(
-  select jsonb_build_object('rankLevel', level.rank, 'labelName', level.rule ->> 'labelName',
-    'stake', coalesce((select settled from member_stake where member_stake.member_id = member.id), 0)::text)
-  from merchant, jsonb_array_elements(merchant.settings -> 'vipLevels') with ordinality as level (rule, rank)
-  where merchant.code = member.merchant
-    and (level.rule ->> 'stake')::numeric * ${sql.lit(Number(UNITS_PER_WHOLE))}
-      <= coalesce((select settled from member_stake where member_stake.member_id = member.id), 0)
+  select jsonb_build_object('rankLevel', level.rank, 'labelName', level.rule ->> 'labelName', 'stake', coalesce(vip.stake, 0)::text)
+  from merchant
+  cross join jsonb_array_elements(merchant.settings -> 'vipLevels') with ordinality as level (rule, rank)
+  left join vip_member vip on vip.member_id = member.id
+  where merchant.code = member.merchant and level.rank <= coalesce(vip.level, 1)
   order by level.rank desc
   limit 1)`;
 
-/** What no part of the platform delivers is not presented, even if older settings have it. The percentage is paid by cashback. */
-export function presentLevel({ stake, ...rule }: VipLevelRule, index: number) {
-  return { rankLevel: index + 1, ...rule, personalService: false, stake: toWire(BigInt(stake) * UNITS_PER_WHOLE) };
+/** The address of customer service for a level of a member; undefined: that of all visitors. */
+export function levelService(
+  settings: { readonly vipLevels: readonly VipLevelRule[]; readonly vip: VipRules },
+  rankLevel: number,
+): string | undefined {
+  return settings.vipLevels[rankLevel - 1]?.personalService ? (settings.vip.serviceAddress ?? undefined) : undefined;
+}
+
+/** Personal service is not presented without an address that delivers it. The percentage is paid by cashback. */
+export function presentLevel(
+  { stake, deposits, keepStake, upgradeGift, birthdayGift, ...rule }: VipLevelRule,
+  index: number,
+  { serviceAddress }: VipRules,
+) {
+  return {
+    rankLevel: index + 1,
+    ...rule,
+    personalService: rule.personalService && serviceAddress !== null,
+    stake: toWire(BigInt(stake) * UNITS_PER_WHOLE),
+    deposits: toWire(BigInt(deposits) * UNITS_PER_WHOLE),
+    keepStake: toWire(BigInt(keepStake) * UNITS_PER_WHOLE),
+    upgradeGift: toWire(BigInt(upgradeGift) * UNITS_PER_WHOLE),
+    birthdayGift: toWire(BigInt(birthdayGift) * UNITS_PER_WHOLE),
+  };
 }
 
 function isLadder(levels: VipLevelRule[]): boolean {
   const names = new Set(levels.map(({ labelName }) => labelName));
   return (
     names.size === levels.length &&
-    levels.every(({ stake }, index) => (index === 0 ? stake === 0 : stake > (levels[index - 1]?.stake ?? 0)))
+    levels.every(({ stake, deposits, keepStake, upgradeGift, birthdayGift }, index) => {
+      const below = levels[index - 1];
+      if (!below) return stake + deposits + keepStake + upgradeGift + birthdayGift === 0;
+      if (keepStake < below.keepStake) return false;
+      return stake >= below.stake && deposits >= below.deposits && (stake > below.stake || deposits > below.deposits);
+    })
   );
 }

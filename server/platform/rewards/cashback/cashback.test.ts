@@ -3,13 +3,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CashbackState } from '../../../../shared/api/cashback/constants.ts';
 import { windowAt } from '../../../../shared/rules/wage-windows.ts';
+import { testCounts } from '../../../../shared/test-reward-counts.ts';
 import { DAY_MS, HOUR_MS } from '../../../../shared/time.ts';
 import { inTransaction } from '../../base/db/index.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { audit } from '../../ledger/index.ts';
 import { cashbackRates } from '../../merchant/index.ts';
 import { createFund, REWARDS } from '../fund/index.ts';
-import { listStatements, readCount, readOverview, readRates, readStatement } from './present.ts';
+import { addRewardMember } from '../test-members.ts';
+import { listStatements, readOverview, readRates, readStatement } from './present.ts';
 import {
   addPlay,
   cashbackOn,
@@ -43,10 +45,11 @@ afterAll(async () => {
   await database.close();
 });
 const TABLES =
-  'play_fact, fact_consumer, member_stake, merchant, cashback_play, cashback_carry, cashback_statement, cashback_period, protection_member';
+  'play_fact, fact_consumer, member_stake, merchant, cashback_play, cashback_carry, cashback_statement, cashback_period, protection_member, vip_member, vip_play, vip_change';
 async function open(rules: TestRules = {}, from = at(1)): Promise<void> {
   await sql.raw(`truncate ${TABLES} cascade`).execute(database.db);
   await sql`update cashback_clock set began_at = null, open_from = null`.execute(database.db);
+  await sql`update vip_clock set open_from = null`.execute(database.db);
   world = await createTestCashback(database.db, from, rules);
   count += 1;
   const { rows } = await sql<{ id: string | null }>`select max(id) as id from ledger_transfer`.execute(database.db);
@@ -61,18 +64,7 @@ async function differences(): Promise<readonly string[]> {
   return found.filter((one) => Number(/^transfer (\d+)/.exec(one)?.[1] ?? lastBefore + 1) > lastBefore);
 }
 
-let members = 0;
-async function newMember(): Promise<string> {
-  members += 1;
-  const memberId = `m_cash${String(members).padStart(5, '0')}`;
-  await sql`
-    insert into member (id, merchant, account, account_key, type, currency, status, nickname, password_hash, password_changed_at, profile, created_at)
-    values (${memberId}, ${MERCHANT}, ${memberId}, ${memberId}, 0, 'USD', 'active', ${memberId}, '', now(), '{}', now())`.execute(
-    database.db,
-  );
-  await world.wallet.openMember(database.db, { memberId, currency: 'USD', realm: 'real' });
-  return memberId;
-}
+const newMember = () => addRewardMember(database.db, world.wallet, MERCHANT);
 const bet = (memberId: string, hours: number, whole: number, more: Partial<TestPlay> = {}): TestPlay =>
   Object.assign({ memberId, at: at(hours), valid: BigInt(whole) * UNIT }, more);
 const balance = async (memberId: string) => (await world.wallet.balance(database.db, memberId))?.units;
@@ -261,7 +253,7 @@ describe('a period', () => {
     await world.runAt(at(73));
     await world.claim(memberId);
     stop();
-    expect(counts).toEqual([1, 2, 1, 0].map((count) => ({ type: 'rewards', source: 'cashback', count })));
+    expect(counts).toEqual([1, 2, 1, 0].map((cashback) => ({ type: 'rewards', counts: testCounts({ cashback }) })));
     expect([await listed('expired', 73), await listed('claimed', 73), await listed('nothing', 73)]).toEqual([['expired'], ['claimed'], []]);
     expect(await listed(undefined, 73)).toEqual(['claimed', 'expired']);
   });
@@ -351,16 +343,12 @@ describe('a claim', () => {
     world.resting.add(memberId);
     await addPlay(database.db, [bet(memberId, 2, 1_000)]);
     await world.runAt(at(24));
-    const reader = { merchant: MERCHANT, now: at(24), protection: world.deps.protection };
-    expect([world.posted, await readCount(database.db, memberId, reader), await refusal(world.claim(memberId))]).toEqual([
-      [],
-      0,
-      'time_out',
-    ]);
+    const countOf = async () => (await world.centre.counts(database.db, memberId)).cashback;
+    expect([world.posted, await countOf(), await refusal(world.claim(memberId))]).toEqual([[], 0, 'time_out']);
     await world.runAt(at(24 * 40));
     expect((await statements(memberId))[0]?.state).toBe('claimable');
     world.resting.delete(memberId);
-    expect(await readCount(database.db, memberId, Object.assign(reader, { now: at(24 * 40) }))).toBe(1);
+    expect(await countOf()).toBe(1);
     expect((await world.claim(memberId)).paid).toBe(60_000n);
   });
 

@@ -4,22 +4,38 @@ import { ledgerFeature } from '../../ledger/index.ts';
 import { inboxFeature } from '../../notify/inbox/index.ts';
 import { factsFeature } from '../../play/facts/index.ts';
 import { protectionFeature } from '../../protection/responsible-gaming/index.ts';
+import { rewardCentreFeature } from '../centre/index.ts';
 import { fundFeature } from '../fund/index.ts';
+import { vipFeature } from '../vip/index.ts';
+import { auditCashback } from './audit.ts';
 import { createCashback } from './cashback.ts';
-import { cashbackDesk } from './desk.ts';
+import { createCashbackDesk } from './desk.ts';
 import { MIGRATIONS } from './migrations/index.ts';
+import { cashbackSource } from './reward-source.ts';
 import { cashbackRoutes } from './routes.ts';
+import { WAITING } from './waiting.ts';
 
 /** Cashback on settled play, by periods. */
 export const cashbackFeature = defineFeature({
   name: 'cashback',
   migrations: MIGRATIONS,
-  needs: { inbox: inboxFeature, wallet: ledgerFeature, facts: factsFeature, protection: protectionFeature, funds: fundFeature },
-  create(context, { inbox, wallet, facts, protection, funds }) {
-    const deps = { ...context, inbox, wallet, facts, protection, fund: funds.rewards };
+  audit: auditCashback,
+  waiting: WAITING,
+  needs: {
+    inbox: inboxFeature,
+    wallet: ledgerFeature,
+    facts: factsFeature,
+    protection: protectionFeature,
+    funds: fundFeature,
+    vip: vipFeature,
+    centre: rewardCentreFeature,
+  },
+  create(context, { funds, vip, ...needs }) {
+    const deps = { ...context, ...needs, fund: funds.rewards, levels: vip.history };
+    needs.centre.register('cashback', cashbackSource(deps));
     const cashback = createCashback(deps);
     return {
-      api: { ...cashback, desk: cashbackDesk },
+      api: { ...cashback, desk: createCashbackDesk(deps) },
       calls: cashbackRoutes(deps),
       jobs: [{ name: 'cashback', cronPattern: '5,25,45 * * * * *', run: cashback.run }],
     };

@@ -1,4 +1,5 @@
 export type { Cashbacks } from './cashback.ts';
-export type { CashbackDesk, PeriodSums } from './desk.ts';
+export { type CashbackDesk, CLAIM_STATES, type ClaimState, claimState, type MemberCashback, type PeriodSums } from './desk.ts';
 export { cashbackFeature } from './feature.ts';
+export type { StatementRow } from './notices.ts';
 export { verifyCashback } from './verify.ts';

@@ -3,10 +3,11 @@ import { amountText } from '../../../../shared/money/amount-text.ts';
 import type { Units } from '../../../../shared/money/money.ts';
 import { zonedMoment } from '../../../../shared/time.ts';
 import type { AfterCommit, Executor, Tx } from '../../base/db/index.ts';
-import type { EventHub } from '../../base/events/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import type { Inbox } from '../../notify/inbox/index.ts';
 import type { Protection } from '../../protection/responsible-gaming/index.ts';
+import type { RewardCentre } from '../centre/index.ts';
+import { readPause } from './pauses.ts';
 import type { CashbackTables } from './tables.ts';
 
 export type StatementRow = Selectable<CashbackTables['cashback_statement']>;
@@ -15,21 +16,10 @@ export interface NoticeDeps {
   readonly merchant: string;
   readonly inbox: Inbox;
   readonly protection: Pick<Protection, 'mayBeAdvertised'>;
-  readonly hub: Pick<EventHub, 'publish'>;
+  readonly centre: Pick<RewardCentre, 'publish'>;
 }
 
 const PAGE = '/member/manualRebate';
-
-/** Publishes to open pages of the member how many periods can be claimed now. The caller has checked that it may receive. */
-export async function publishCount(deps: Pick<NoticeDeps, 'hub'>, tx: Tx, afterCommit: AfterCommit, who: Claimer): Promise<void> {
-  const { count } = await readClaimable(tx, who.memberId, who.now);
-  afterCommit(() => deps.hub.publish(who.memberId, { type: 'rewards', source: 'cashback', count }));
-}
-
-interface Claimer {
-  readonly memberId: string;
-  readonly now: Date;
-}
 
 /** What can be claimed now. */
 export async function readClaimable(
@@ -50,7 +40,7 @@ export async function noticeClaimable(deps: NoticeDeps, tx: Tx, afterCommit: Aft
   const params = { amount: amountText(BigInt(row.amount), row.currency), until: zonedMoment(row.claim_until, timeZone) };
   const href = `${PAGE}?statement=${row.id}`;
   await deps.inbox.post(tx, { memberId: row.member_id, template: 'cashback_claimable', params, href }, afterCommit);
-  await publishCount(deps, tx, afterCommit, { memberId: row.member_id, now: row.created_at });
+  await deps.centre.publish(tx, afterCommit, row.member_id);
 }
 
 /** A message that cashback was paid later than it was claimed, or without a claim. */
@@ -63,8 +53,9 @@ export async function noticePaid({ inbox }: NoticeDeps, tx: Tx, afterCommit: Aft
   );
 }
 
-/** Neither on a break nor excluded nor blocked: cashback is offered and paid. */
+/** Neither on a break nor excluded, blocked or paused by operators: cashback is offered and paid. */
 export async function mayReceive({ protection }: Pick<NoticeDeps, 'protection'>, tx: Tx, memberId: string): Promise<boolean> {
   const member = await tx.selectFrom('member').select('status').where('id', '=', memberId).executeTakeFirst();
-  return member?.status !== 'blocked' && (await protection.mayBeAdvertised(tx, memberId));
+  if (member?.status === 'blocked' || (await readPause(tx, memberId))) return false;
+  return protection.mayBeAdvertised(tx, memberId);
 }

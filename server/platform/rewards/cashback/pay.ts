@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import type { Units } from '../../../../shared/money/money.ts';
 import { DAY_MS } from '../../../../shared/time.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type AfterCommit, type Database, inTransaction, type Tx } from '../../base/db/index.ts';
@@ -7,8 +6,10 @@ import { Refusal } from '../../base/refusal.ts';
 import type { Wallet } from '../../ledger/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import { type Protection, protectionRefusal } from '../../protection/responsible-gaming/index.ts';
+import type { Claimed } from '../centre/index.ts';
 import type { Fund } from '../fund/index.ts';
-import { mayReceive, type NoticeDeps, noticePaid, publishCount, type StatementRow } from './notices.ts';
+import { mayReceive, type NoticeDeps, noticePaid, type StatementRow } from './notices.ts';
+import { readPause } from './pauses.ts';
 
 export interface PayDeps extends NoticeDeps {
   readonly db: Database;
@@ -22,15 +23,10 @@ export interface PayDeps extends NoticeDeps {
 }
 
 const STATEMENTS_PER_BATCH = 50;
+/** Ids of statements. */
+const STATEMENT = /^\d{1,18}$/;
 /** More wait for a second claim. */
 const CLAIMS_AT_ONCE = 400;
-
-export interface Claimed {
-  readonly paid: Units;
-  /** Claimed, and paid once the merchant's account covers it. */
-  readonly waiting: Units;
-  readonly count: number;
-}
 
 /** Claims one statement, or all of the member. Of concurrent claims one pays. */
 export async function claim(deps: PayDeps, memberId: string, statementId: string | 'all'): Promise<Claimed> {
@@ -39,32 +35,47 @@ export async function claim(deps: PayDeps, memberId: string, statementId: string
     await deps.wallet.lockWallets(tx, [memberId]);
     const resting = await deps.protection.resting(tx, memberId);
     if (resting) throw protectionRefusal(resting);
-    const rows = await lockClaimable(tx, memberId, statementId, deps.clock.now());
-    let [paid, waiting] = [0n, 0n];
-    for (const row of rows) {
-      await tx.updateTable('cashback_statement').set({ state: 'due', claimed_at: deps.clock.now() }).where('id', '=', row.id).execute();
-      if (await payStatement(deps, tx, afterCommit, { ...row, state: 'due' })) paid += BigInt(row.amount);
-      else waiting += BigInt(row.amount);
-    }
-    await publishCount(deps, tx, afterCommit, { memberId, now: deps.clock.now() });
-    return { paid, waiting, count: rows.length };
+    const claimed = await claimStatements(deps, tx, afterCommit, { memberId, statementId });
+    if (claimed.count === 0) throw new Refusal((await readPause(tx, memberId)) ? 'cashback_paused' : 'cashback_nothing');
+    await deps.centre.publish(tx, afterCommit, memberId);
+    return claimed;
   });
+}
+
+interface Claim {
+  readonly memberId: string;
+  readonly statementId: string;
+}
+
+/** The caller has locked the wallet, and the member is not on a break. */
+export async function claimStatements(deps: PayDeps, tx: Tx, afterCommit: AfterCommit, { memberId, statementId }: Claim): Promise<Claimed> {
+  if (await readPause(tx, memberId)) {
+    if (statementId === 'all') return { paid: 0n, waiting: 0n, count: 0 };
+    throw new Refusal('cashback_paused');
+  }
+  const rows = await lockClaimable(tx, memberId, statementId, deps.clock.now());
+  let [paid, waiting] = [0n, 0n];
+  for (const row of rows) {
+    await tx.updateTable('cashback_statement').set({ state: 'due', claimed_at: deps.clock.now() }).where('id', '=', row.id).execute();
+    if (await payStatement(deps, tx, afterCommit, { ...row, state: 'due' })) paid += BigInt(row.amount);
+    else waiting += BigInt(row.amount);
+  }
+  return { paid, waiting, count: rows.length };
 }
 
 async function lockClaimable(tx: Tx, memberId: string, statementId: string, now: Date): Promise<readonly StatementRow[]> {
   const own = tx.selectFrom('cashback_statement').selectAll().where('member_id', '=', memberId);
-  if (statementId === 'all') {
-    const rows = await own
+  if (statementId === 'all')
+    return await own
       .where('state', '=', 'claimable')
       .where('claim_until', '>', now)
       .orderBy('id')
       .limit(CLAIMS_AT_ONCE)
       .forUpdate()
       .execute();
-    if (rows.length === 0) throw new Refusal('cashback_nothing');
-    return rows;
-  }
-  const row = await own.where('id', '=', statementId).forUpdate().executeTakeFirst();
+  const one = own.where('id', '=', STATEMENT.test(statementId) ? statementId : '0');
+  // Locks only what can be claimed: a payment locks due statements before the wallet, which this claim holds.
+  const row = (await one.where('state', '=', 'claimable').forUpdate().executeTakeFirst()) ?? (await one.executeTakeFirst());
   if (!row) throw new Refusal('cashback_not_found');
   if (row.state === 'expired' || (row.state === 'claimable' && row.claim_until !== null && row.claim_until <= now))
     throw new Refusal('cashback_expired');
@@ -73,7 +84,7 @@ async function lockClaimable(tx: Tx, memberId: string, statementId: string, now:
   return [row];
 }
 
-/** Pays what is due, the oldest first, as far as the account covers it. What belongs to members on a break waits. */
+/** Pays what is due, the oldest first, as far as the account covers it. What belongs to members on a break or with a pause waits. */
 export async function payDue(deps: PayDeps): Promise<void> {
   for (let after = '0'; ; ) {
     deps.requireTime();
@@ -130,7 +141,7 @@ async function payStatement(deps: PayDeps, tx: Tx, afterCommit: AfterCommit, row
 }
 
 /**
- * Ends the time to claim. Who is on a break or excluded then cannot claim, so the time is extended: what was earned is there after the break.
+ * Ends the time to claim. Who is on a break, excluded or paused then cannot claim, so the time is extended: what was earned is there afterwards.
  */
 export async function expire(deps: PayDeps): Promise<void> {
   deps.requireTime();
@@ -154,7 +165,7 @@ async function expireBatch(deps: PayDeps, tx: Tx, afterCommit: AfterCommit): Pro
     const ends = await mayReceive(deps, tx, member_id);
     const change = ends ? { state: 'expired' as const } : { claim_until: new Date(now.getTime() + claimDays * DAY_MS) };
     await tx.updateTable('cashback_statement').set(change).where('id', '=', id).execute();
-    if (ends) await publishCount(deps, tx, afterCommit, { memberId: member_id, now });
+    if (ends) await deps.centre.publish(tx, afterCommit, member_id);
   }
   return rows.length;
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../../base/clock.ts';
 import { type Database, type Executor, inTransaction, type Tx } from '../../base/db/index.ts';
 import { type MerchantSettings, readMerchant } from '../../merchant/index.ts';
 import { consumeFacts, type FactRange, type FactStream } from '../../play/facts/index.ts';
+import type { LevelHistory } from '../vip/index.ts';
 import { rulesOf, storeRules } from './stored.ts';
 
 /** Name of the consumer of play facts. */
@@ -15,6 +16,7 @@ export interface PeriodDeps {
   readonly clock: Clock;
   readonly merchant: string;
   readonly facts: FactStream;
+  readonly levels: Pick<LevelHistory, 'count' | 'cut'>;
   /** Refuses while this node's clock differs from the database's. */
   requireTime(): void;
 }
@@ -37,7 +39,7 @@ export async function countAndClose(deps: PeriodDeps): Promise<void> {
     lock: lockClock,
     count: (tx: Tx, range: FactRange, open: OpenPeriod) => countRange(deps, tx, range, open),
   };
-  if (!(await consumeFacts(db, facts, work))) return;
+  if (!(await consumeFacts(db, facts, work)) || !(await deps.levels.count())) return;
   for (let closed = 0; closed < CLOSES_PER_RUN; closed += 1) {
     requireTime();
     if (!(await inTransaction(db, (tx) => closeNext(deps, tx, dueUntil)))) return;
@@ -110,7 +112,7 @@ async function daysOf({ merchant }: Pick<PeriodDeps, 'merchant'>, tx: Tx, range:
 }
 
 /** Closes the open period; false if it is not over. */
-async function closeNext({ facts, clock, merchant }: PeriodDeps, tx: Tx, dueUntil: number): Promise<boolean> {
+async function closeNext({ facts, levels, clock, merchant }: PeriodDeps, tx: Tx, dueUntil: number): Promise<boolean> {
   const { openFrom } = await lockClock(tx);
   const { settings } = await readMerchant(tx, merchant);
   const { end } = windowAt(kindOf(settings), openFrom.getTime(), settings.timeZone);
@@ -124,6 +126,7 @@ async function closeNext({ facts, clock, merchant }: PeriodDeps, tx: Tx, dueUnti
       starts: openFrom,
       ends,
       position: position.toString(),
+      level_cut: await levels.cut(tx),
       rules: rules ? storeRules(rules) : null,
       closed_at: clock.now(),
       settled_to: '',

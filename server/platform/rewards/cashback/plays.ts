@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { type CashbackPlay, levelOf, rateOf } from '../../../../shared/rules/cashback.ts';
+import { type CashbackPlay, rateOf } from '../../../../shared/rules/cashback.ts';
 import type { Executor } from '../../base/db/index.ts';
+import { readLevels } from './levels.ts';
 import { type PeriodRules, readRules } from './stored.ts';
 
 interface PlayRow {
@@ -40,6 +41,7 @@ const NO_RATE = { gameBp: null, levelBp: 0, rateBp: 0 };
 
 interface EarlierPeriod {
   readonly position: string;
+  readonly level_cut: string | null;
   readonly rules: PeriodRules | undefined;
 }
 
@@ -51,31 +53,18 @@ function createRatesBefore(executor: Executor) {
     periods.set(starts.getTime(), period);
     if (!period.rules) return NO_RATE;
     const { rates } = period.rules;
-    return rateOf(rates, levelOf(rates, await stakeAt(executor, memberId, period.position)), game);
+    const used = (await readLevels(executor, [memberId], { ...period, rates })).get(memberId);
+    return rateOf(rates, used?.level ?? 0, game);
   };
 }
 
 async function readPeriod(executor: Executor, starts: Date): Promise<EarlierPeriod> {
-  const { position, rules } = await executor
+  const { rules, ...end } = await executor
     .selectFrom('cashback_period')
-    .select(['position', 'rules'])
+    .select(['position', 'level_cut', 'rules'])
     .where('starts', '=', starts)
     .executeTakeFirstOrThrow();
-  return { position, rules: readRules(rules) };
-}
-
-/** The member's counted stake of all facts up to the position, which decides the level. */
-async function stakeAt(executor: Executor, memberId: string, position: string): Promise<bigint> {
-  return (await stakesAt(executor, [memberId], position)).get(memberId) ?? 0n;
-}
-
-export async function stakesAt(executor: Executor, memberIds: readonly string[], position: string): Promise<ReadonlyMap<string, bigint>> {
-  // The trigger writes both in one transaction, and this statement reads both in one snapshot.
-  const { rows } = await sql<{ id: string; stake: string }>`
-    select m.id, coalesce((select settled from member_stake s where s.member_id = m.id), 0)
-               - coalesce((select sum(valid) from play_fact f where f.member_id = m.id and f.id > ${position}::bigint), 0) as stake
-      from unnest(${memberIds}::text[]) as m(id)`.execute(executor);
-  return new Map(rows.map(({ id, stake }) => [id, BigInt(stake)]));
+  return { ...end, rules: readRules(rules) };
 }
 
 /** At most zero. */

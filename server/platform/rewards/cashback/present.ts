@@ -3,13 +3,14 @@ import { CASHBACK_PAGE_SIZE, type CashbackState, type StatementState } from '../
 import type { CashbackLineValue, CashbackRatesValue, CashbackStatementValue } from '../../../../shared/api/cashback/schemas.ts';
 import { GAME_CATEGORIES } from '../../../../shared/constants.ts';
 import { toWire } from '../../../../shared/money/money.ts';
-import { type CashbackLine, computeCashback, levelOf, rateOf } from '../../../../shared/rules/cashback.ts';
+import { type CashbackLine, computeCashback, rateOf } from '../../../../shared/rules/cashback.ts';
 import { windowAt } from '../../../../shared/rules/wage-windows.ts';
 import type { Executor } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { cashbackRates, type MerchantSettings, readMerchant } from '../../merchant/index.ts';
 import type { Protection } from '../../protection/responsible-gaming/index.ts';
 import { readClaimable, type StatementRow } from './notices.ts';
+import { readPause } from './pauses.ts';
 import { kindOf, readOpen } from './periods.ts';
 import { readCarries, readPlays } from './plays.ts';
 import { readLines, rulesOf } from './stored.ts';
@@ -37,16 +38,11 @@ export async function readOverview(executor: Executor, memberId: string, { merch
     offered: rulesOf(settings) !== undefined,
     automatic: settings.cashback.automatic,
     paused: !(await protection.mayBeAdvertised(executor, memberId)),
+    held: (await readPause(executor, memberId)) !== undefined,
     claimDays: settings.cashback.claimDays,
     claimable: { count, amount: toWire(units), until: until?.toISOString() ?? null },
     pending: await readPending(executor, memberId, settings),
   };
-}
-
-/** Nothing is offered during a break. */
-export async function readCount(executor: Executor, memberId: string, { now, protection }: Reader): Promise<number> {
-  const { count } = await readClaimable(executor, memberId, now);
-  return count > 0 && (await protection.mayBeAdvertised(executor, memberId)) ? count : 0;
 }
 
 /** The rates that the settlement of the running period uses, if nothing changes until its end. */
@@ -81,8 +77,8 @@ async function readPending(executor: Executor, memberId: string, settings: Merch
   if (!rules || !open) return null;
   const plays = (await readPlays(executor, [memberId], { starts: open.openFrom, ends: undefined })).get(memberId) ?? [];
   const carriedIn = (await readCarries(executor, [memberId])).get(memberId) ?? 0n;
-  const { rows } = await sql<{ settled: string }>`select settled from member_stake where member_id = ${memberId}`.execute(executor);
-  const level = levelOf(rules.rates, BigInt(rows[0]?.settled ?? 0));
+  const row = await executor.selectFrom('vip_member').select('level').where('member_id', '=', memberId).executeTakeFirst();
+  const level = Math.min(row?.level ?? 1, rules.rates.levels.length);
   const result = computeCashback({ rates: rules.rates, level, plays, carriedIn, coin: rules.coin });
   const { end } = windowAt(kindOf(settings), open.openFrom.getTime(), settings.timeZone);
   return {

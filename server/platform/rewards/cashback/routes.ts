@@ -1,6 +1,5 @@
 import {
   cashbackClaim,
-  cashbackCount,
   cashbackOverview,
   cashbackRates,
   cashbackStatement,
@@ -11,7 +10,7 @@ import { currencySymbol } from '../../../../shared/money/currency-symbol.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
 import { claim, type PayDeps } from './pay.ts';
-import { listStatements, readCount, readOverview, readRates, readStatement } from './present.ts';
+import { listStatements, readOverview, readRates, readStatement } from './present.ts';
 
 export function cashbackRoutes(deps: PayDeps): readonly BoundCall[] {
   const { db, clock, merchant, protection } = deps;
@@ -22,7 +21,6 @@ export function cashbackRoutes(deps: PayDeps): readonly BoundCall[] {
       currencySymbol: currencySymbol(actor.currency),
       ...(await readOverview(db, actor.memberId, reader())),
     })),
-    bind(cashbackCount, async ({ actor }) => ({ claimableCount: await readCount(db, actor.memberId, reader()) })),
     bind(cashbackStatements, async ({ actor }, { query }) => ({
       currency: actor.currency,
       currencySymbol: currencySymbol(actor.currency),

@@ -1,10 +1,11 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { computeCashback, levelOf } from '../../../../shared/rules/cashback.ts';
+import { computeCashback } from '../../../../shared/rules/cashback.ts';
 import { DAY_MS } from '../../../../shared/time.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type AfterCommit, type Database, inTransaction, type Tx } from '../../base/db/index.ts';
+import { readLevels } from './levels.ts';
 import { type NoticeDeps, noticeClaimable } from './notices.ts';
-import { readCarries, readPlays, stakesAt } from './plays.ts';
+import { readCarries, readPlays } from './plays.ts';
 import { type PeriodRules, readRules, storeLines } from './stored.ts';
 import type { CashbackTables } from './tables.ts';
 
@@ -70,15 +71,14 @@ interface Batch {
 }
 
 async function storeStatements(deps: SettleDeps, tx: Tx, afterCommit: AfterCommit, { period, rules, members }: Batch): Promise<void> {
-  const [plays, stakes, carries] = [
+  const [plays, levels, carries] = [
     await readPlays(tx, members, period),
-    await stakesAt(tx, members, period.position),
+    await readLevels(tx, members, { ...period, rates: rules.rates }),
     await readCarries(tx, members),
   ];
   const now = deps.clock.now();
   const rows = members.flatMap((memberId): NewStatement[] => {
-    const levelStake = stakes.get(memberId) ?? 0n;
-    const level = levelOf(rules.rates, levelStake);
+    const { level, stake: levelStake } = levels.get(memberId) ?? { level: 1, stake: null };
     const carriedIn = carries.get(memberId) ?? 0n;
     const { rates, coin } = rules;
     const result = computeCashback({ rates, level, plays: plays.get(memberId) ?? [], carriedIn, coin });
@@ -92,7 +92,7 @@ async function storeStatements(deps: SettleDeps, tx: Tx, afterCommit: AfterCommi
         period_end: period.ends,
         currency: rules.currency,
         level,
-        level_stake: levelStake.toString(),
+        level_stake: levelStake?.toString() ?? null,
         lines: storeLines(result.lines),
         valid: result.valid.toString(),
         carried_in: carriedIn.toString(),

@@ -13,6 +13,8 @@ export interface CashbackTables {
     starts: Date;
     ends: Date;
     position: Int8;
+    /** Of the history of levels; null: the level follows from the stake at the position. */
+    level_cut: ColumnType<string | null, string, never>;
     /** `StoredRules` */
     rules: ColumnType<unknown, string | null, never>;
     closed_at: Date;
@@ -29,6 +31,7 @@ export interface CashbackTables {
     valid: Sum<string>;
   };
   cashback_carry: { member_id: string; carried: Int8 };
+  cashback_pause: { member_id: string; reason: string; operator: string; paused_at: Date };
   cashback_statement: {
     id: Generated<string>;
     member_id: string;
@@ -36,7 +39,8 @@ export interface CashbackTables {
     period_end: Date;
     currency: string;
     level: number;
-    level_stake: Int8;
+    /** Of periods without a cut. */
+    level_stake: ColumnType<string | null, string | null, never>;
     /** A list of `StoredLine`. */
     lines: Json;
     valid: Int8;

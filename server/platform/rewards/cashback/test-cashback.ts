@@ -7,12 +7,15 @@ import { createWallet, HOUSE, type Wallet } from '../../ledger/index.ts';
 import { demoSettings } from '../../merchant/demo-settings.ts';
 import { addMerchant, DEFAULT_CASHBACK_RULES, type MerchantSettings, saveSettings } from '../../merchant/index.ts';
 import type { InboxEntry } from '../../notify/inbox/index.ts';
-import { createFactStream, type FactStream } from '../../play/facts/index.ts';
-import { waitForHorizon } from '../../play/facts/test-horizon.ts';
+import { promptFactStream } from '../../play/facts/test-horizon.ts';
 import type { ProtectionRefusal } from '../../protection/responsible-gaming/index.ts';
+import { createRewardCentre, type RewardLists } from '../centre/centre.ts';
 import { createFund, REWARDS } from '../fund/index.ts';
+import { countLevels } from '../vip/count.ts';
+import { levelHistory } from '../vip/index.ts';
 import { type CashbackDeps, createCashback } from './cashback.ts';
 import { claim } from './pay.ts';
+import { cashbackSource } from './reward-source.ts';
 
 export const MERCHANT = 'lagoon';
 export const UNIT = 10_000n;
@@ -21,6 +24,8 @@ export interface TestCashback {
   readonly deps: CashbackDeps;
   readonly clock: MovableClock;
   readonly wallet: Wallet;
+  /** The rewards of the members. */
+  readonly centre: RewardLists;
   readonly hub: EventHub;
   /** Messages to members so far. */
   readonly posted: readonly InboxEntry[];
@@ -75,27 +80,34 @@ export function cashbackOn(db: Database, clock: MovableClock, rules: TestRules =
   const [posted, resting] = [[] as InboxEntry[], new Set<string>()];
   const breakOf = (memberId: string): ProtectionRefusal | undefined =>
     resting.has(memberId) ? { code: 'time_out', rule: 'time-out', until: null } : undefined;
+  const facts = promptFactStream(db);
+  const levelDeps = { db, clock, merchant: MERCHANT, facts, onChanges: async () => undefined, requireTime: () => undefined };
+  const protection: CashbackDeps['protection'] = {
+    resting: async (_executor, memberId) => breakOf(memberId),
+    mayBeAdvertised: async (_executor, memberId) => !resting.has(memberId),
+  };
+  const centre = createRewardCentre({ db, clock, hub, wallet, protection });
   const deps: CashbackDeps = {
     db,
     clock,
     merchant: MERCHANT,
     wallet,
-    facts: promptStream(db),
+    facts,
+    levels: { ...levelHistory, count: () => countLevels(levelDeps) },
     fund: createFund(REWARDS, { wallet, clock }),
     inbox: { post: async (_executor, entry) => void posted.push(entry), unread: async () => 0 },
-    protection: {
-      resting: async (_executor, memberId) => breakOf(memberId),
-      mayBeAdvertised: async (_executor, memberId) => !resting.has(memberId),
-    },
-    hub,
+    protection,
+    centre,
     log: { error: () => undefined },
     requireTime: () => undefined,
   };
+  centre.register('cashback', cashbackSource(deps));
   const cashback = createCashback(deps);
   return {
     deps,
     clock,
     wallet,
+    centre,
     hub,
     posted,
     resting,
@@ -114,17 +126,6 @@ export function cashbackOn(db: Database, clock: MovableClock, rules: TestRules =
       );
     },
   };
-}
-
-/** Waits for transactions of other tests on the same server, without which a period would close before its facts are counted. */
-function promptStream(db: Database): FactStream {
-  const stream = createFactStream();
-  const readHorizon: FactStream['readHorizon'] = async (executor, consumer) => {
-    const highest = await stream.readHorizon(executor, consumer);
-    await waitForHorizon(db, consumer);
-    return highest;
-  };
-  return Object.assign({}, stream, { readHorizon });
 }
 
 export interface TestPlay {

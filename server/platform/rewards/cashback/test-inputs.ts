@@ -1,20 +1,21 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '../../../../shared/time.ts';
 import type { CallOptions, TestPlatform } from '../../test-platform.ts';
 
 let statements = 0;
 
-/** A period and the cashback of the demo member in it, to be claimed. Returns the id of the statement. */
-async function addTestStatement({ db }: TestPlatform): Promise<string> {
+/** A period and the cashback of a member in it, to be claimed within these days. Returns the id of the statement. */
+export async function addTestStatement({ db }: TestPlatform, account = 'demo01', days = 30): Promise<string> {
   statements += 1;
-  const starts = new Date(Date.parse('2026-01-01T00:00:00Z') + statements * 86_400_000);
+  const starts = new Date(Date.parse('2026-01-01T00:00:00Z') + statements * DAY_MS);
   const ends = new Date(starts.getTime() + 86_400_000);
   await sql`insert into cashback_period (starts, ends, position, rules, closed_at, settled_to, settled_at)
             values (${starts}, ${ends}, 0, null, now(), '', now())`.execute(db);
   const { rows } = await sql<{ id: string }>`
     insert into cashback_statement (member_id, period_start, period_end, currency, level, level_stake, lines, valid, carried_in, gross, carried_out,
                                     amount, state, claim_until, created_at)
-    select id, ${starts}, ${ends}, 'USD', 1, 0, '[]', 0, 0, 5000, 0, 5000, 'claimable', now() + interval '30 days', now()
-      from member where account = 'demo01' returning id`.execute(db);
+    select id, ${starts}, ${ends}, 'USD', 1, 0, '[]', 0, 0, 5000, 0, 5000, 'claimable', now() + make_interval(days => ${days}), now()
+      from member where account = ${account} returning id`.execute(db);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('no member');
   return id;
@@ -24,7 +25,6 @@ async function addTestStatement({ db }: TestPlatform): Promise<string> {
 export function cashbackInputs(current: () => TestPlatform): Readonly<Record<string, () => CallOptions | Promise<CallOptions>>> {
   return {
     'cashback.overview': () => ({}),
-    'cashback.count': () => ({}),
     'cashback.statements': () => ({ query: { page: '1', state: 'claimable' } }),
     'cashback.rates': () => ({}),
     'cashback.statement': async () => ({ query: { statementId: await addTestStatement(current()) } }),

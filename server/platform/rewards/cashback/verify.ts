@@ -1,20 +1,23 @@
 import { type Selectable, sql } from 'kysely';
-import { type CashbackPlay, computeCashback, levelOf, rateOf } from '../../../../shared/rules/cashback.ts';
+import { type CashbackPlay, computeCashback, rateOf } from '../../../../shared/rules/cashback.ts';
 import type { Executor } from '../../base/db/index.ts';
+import { type PeriodLevels, readLevels, type UsedLevel } from './levels.ts';
 import type { StatementRow } from './notices.ts';
 import { readLines, readRules, storeLines } from './stored.ts';
 import type { CashbackTables } from './tables.ts';
 
-type Period = Pick<Selectable<CashbackTables['cashback_period']>, 'starts' | 'ends' | 'position' | 'rules'> & { readonly before: string };
+type Period = Pick<Selectable<CashbackTables['cashback_period']>, 'starts' | 'ends' | 'position' | 'level_cut' | 'rules'> & {
+  readonly before: string;
+};
 
 /**
  * Differences of the cashback of all settled periods that start in the time, computed again from the facts: the sums of play by day are not
- * read. The levels are those of the facts that were counted when the period ended.
+ * read. The levels are those of their history when the period ended (`verifyLevels` proves it).
  */
 export async function verifyCashback(executor: Executor, from: Date, until: Date): Promise<readonly string[]> {
   const { rows } = await sql<Period>`
     select * from (
-      select starts, ends, position, rules, settled_at,
+      select starts, ends, position, level_cut, rules, settled_at,
              coalesce(lag(position) over (order by starts), (select coalesce(max(id), 0) from play_fact where kind = 'opening')) as before
         from cashback_period) as p
      where settled_at is not null and starts >= ${from} and starts < ${until} order by starts`.execute(executor);
@@ -29,9 +32,10 @@ interface FactRow {
   readonly category: string;
   readonly before: Date | null;
   readonly valid: string;
-  /** Rules of the earlier period, and the member's stake at its end. */
+  /** Of the earlier period. */
   readonly rules: unknown;
-  readonly stake: string | null;
+  readonly position: string | null;
+  readonly level_cut: string | null;
 }
 
 async function verifyPeriod(executor: Executor, period: Period): Promise<string[]> {
@@ -47,8 +51,7 @@ async function verifyPeriod(executor: Executor, period: Period): Promise<string[
       differences.push(`member ${memberId} has no cashback for the period of ${period.starts.toISOString()}`);
       continue;
     }
-    const stake = await stakeOf(executor, memberId, period.position);
-    const level = levelOf(rules.rates, stake);
+    const { level, stake } = await levelIn(executor, memberId, { ...period, rates: rules.rates });
     const carriedIn = await carriedBefore(executor, row);
     const result = computeCashback({ rates: rules.rates, level, plays: play, carriedIn, coin: rules.coin });
     differences.push(
@@ -68,7 +71,7 @@ async function verifyPeriod(executor: Executor, period: Period): Promise<string[
   return differences;
 }
 
-function compare(row: StatementRow, expected: Readonly<Record<string, bigint | number | string>>): string[] {
+function compare(row: StatementRow, expected: Readonly<Record<string, bigint | number | string | null>>): string[] {
   const stored: Readonly<Record<string, unknown>> = { ...row, lines: storeLines(readLines(row.lines)) };
   return Object.entries(expected)
     .filter(([name, value]) => String(stored[name]) !== String(value))
@@ -89,28 +92,26 @@ async function playsFromFacts(
          and ((f.at >= ${starts} and f.at < ${ends}) or (f.at < ${starts} and f.id > ${before}::bigint))
          and f.at >= (select began_at from cashback_clock)
        group by 1, 2, 3, 4 having sum(f.valid) <> 0)
-    select f.*, p.rules,
-           case when f.before is not null
-                then (select coalesce(sum(x.valid), 0) from play_fact x where x.member_id = f.member_id and x.id <= p.position) end as stake
-      from f left join cashback_period p on p.starts = f.before
+    select f.*, p.rules, p.position, p.level_cut from f left join cashback_period p on p.starts = f.before
      order by f.member_id, f.before nulls first, f.vassalage, f.category`.execute(executor);
   const plays = new Map<string, CashbackPlay[]>();
-  for (const row of rows) plays.set(row.member_id, [...(plays.get(row.member_id) ?? []), playOf(row)]);
+  for (const row of rows) plays.set(row.member_id, [...(plays.get(row.member_id) ?? []), await playOf(executor, row)]);
   return plays;
 }
 
-function playOf({ vassalage, category, before, valid, rules, stake }: FactRow): CashbackPlay {
+async function playOf(executor: Executor, { member_id, vassalage, category, before, valid, ...end }: FactRow): Promise<CashbackPlay> {
   const game = { vassalage, category, valid: BigInt(valid) };
   if (before === null) return { ...game, before: undefined };
-  const then = readRules(rules);
-  const rate = then ? rateOf(then.rates, levelOf(then.rates, BigInt(stake ?? 0)), game) : { gameBp: null, levelBp: 0, rateBp: 0 };
+  const then = readRules(end.rules);
+  if (!then) return { ...game, before: { periodStart: before.getTime(), rate: { gameBp: null, levelBp: 0, rateBp: 0 } } };
+  const { position, level_cut } = end;
+  const { level } = await levelIn(executor, member_id, { position: position ?? '0', level_cut, rates: then.rates });
+  const rate = rateOf(then.rates, level, game);
   return { ...game, before: { periodStart: before.getTime(), rate } };
 }
 
-async function stakeOf(executor: Executor, memberId: string, position: string): Promise<bigint> {
-  const { rows } = await sql<{ stake: string }>`
-    select coalesce(sum(valid), 0) as stake from play_fact where member_id = ${memberId} and id <= ${position}::bigint`.execute(executor);
-  return BigInt(rows[0]?.stake ?? 0);
+async function levelIn(executor: Executor, memberId: string, end: PeriodLevels): Promise<UsedLevel> {
+  return (await readLevels(executor, [memberId], end)).get(memberId) ?? { level: 0, stake: null };
 }
 
 async function carriedBefore(executor: Executor, { member_id, period_start }: StatementRow): Promise<bigint> {

@@ -3,7 +3,7 @@ import type { Units } from '../../../../shared/money/money.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { AfterCommit, Executor, Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
-import { HOUSE, memberLegs, type TransferKind, type Wallet } from '../../ledger/index.ts';
+import { HOUSE, type TransferKind, WALLET, type Wallet } from '../../ledger/index.ts';
 import type { FundTables } from './tables.ts';
 
 export type Funding = Selectable<FundTables['house_funding']>;
@@ -31,6 +31,8 @@ export interface FundPayment {
   readonly currency: string;
   readonly memberId: string;
   readonly units: Units;
+  /** Account of the member; absent: the wallet. */
+  readonly to?: string;
   readonly meta: Readonly<Record<string, string>>;
 }
 
@@ -58,10 +60,10 @@ const LISTED_FUNDINGS = 20;
 export function createFund({ account, kind, lock }: FundAccount, { wallet, clock }: { wallet: Wallet; clock: Clock }): Fund {
   return {
     balance: (executor, currency) => balanceOf(executor, account, currency),
-    async pay(tx, afterCommit, { units, memberId, ...payment }) {
+    async pay(tx, afterCommit, { units, memberId, to = WALLET, ...payment }) {
       await sql`select pg_advisory_xact_lock(${lock})`.execute(tx);
       if ((await balanceOf(tx, account, payment.currency)) < units) return { outcome: 'unfunded' };
-      const order = { ...payment, realm: 'real', memberId, legs: memberLegs(memberId, account, units) } as const;
+      const order = { ...payment, realm: 'real', memberId, legs: legsTo(memberId, to, account, units) } as const;
       const result = await wallet.transfer(tx, order, afterCommit);
       if (result.outcome === 'missing') return { outcome: 'missing' };
       if (result.outcome !== 'posted') throw new Error(`${payment.reference} was not posted: ${result.outcome}`);
@@ -98,6 +100,13 @@ export function createFund({ account, kind, lock }: FundAccount, { wallet, clock
         .limit(LISTED_FUNDINGS)
         .execute(),
   };
+}
+
+function legsTo(memberId: string, kind: string, account: string, units: Units) {
+  return [
+    { owner: memberId, kind, units },
+    { owner: HOUSE, kind: account, units: -units },
+  ];
 }
 
 async function balanceOf(executor: Executor, account: string, currency: string): Promise<Units> {

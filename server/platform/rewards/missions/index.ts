@@ -1,1 +1,3 @@
+export type { MissionDesk } from './desk.ts';
 export { missionsFeature } from './feature.ts';
+export { verifyMissions } from './verify.ts';

@@ -8,6 +8,7 @@ import type { PaymentPassword } from '../../identity/payment-password/index.ts';
 import type { Wallet } from '../../ledger/index.ts';
 import type { Inbox } from '../../notify/inbox/index.ts';
 import type { Protection } from '../../protection/responsible-gaming/index.ts';
+import type { RewardCentre } from '../centre/index.ts';
 import type { Fund } from '../fund/index.ts';
 import type { PointTables, Texts } from './tables.ts';
 
@@ -26,6 +27,7 @@ export interface PointDeps {
   readonly wallet: Pick<Wallet, 'lockWallets'>;
   /** The account of rewards, which pays credits and conversions. */
   readonly fund: Pick<Fund, 'pay'>;
+  readonly centre: Pick<RewardCentre, 'noteSeen' | 'publish'>;
 }
 
 export interface RedeemOrder {

@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../../../shared/i18n/languages.ts';
 import { UNITS_PER_WHOLE } from '../../../../shared/money/money.ts';
 import { POINTS_PER_WHOLE } from '../../../../shared/money/points.ts';
 import { zonedDay } from '../../../../shared/time.ts';
-import { inTransaction, type Tx } from '../../base/db/index.ts';
+import { type AfterCommit, inTransaction, type Tx } from '../../base/db/index.ts';
 import type { Translate } from '../../base/http/index.ts';
 import { inCurrency, readMerchant } from '../../merchant/index.ts';
 import type { Fund } from '../fund/index.ts';
@@ -47,12 +47,19 @@ export interface DemoPointDeps extends PointDeps {
   readonly rewards: Pick<Fund, 'propose' | 'fund'>;
 }
 
-/** Goods of all kinds, and a member with points and one redemption of each status. Once; without messages, which belong to real events. */
-export async function seedDemoPoints(given: DemoPointDeps, memberId: string): Promise<void> {
+/** Members of the demo with points; `isBusy`: goods wait to be noted as well. */
+export interface DemoCollector {
+  readonly memberId: string;
+  readonly isBusy: boolean;
+}
+
+/** Goods of all kinds, and members with points and one redemption of each status. Once; without messages, which belong to real events. */
+export async function seedDemoPoints(given: DemoPointDeps, collectors: readonly DemoCollector[]): Promise<void> {
   const deps = { ...given, inbox: { ...given.inbox, post: async () => undefined } };
   const desk = createPointDesk(deps);
   await inTransaction(deps.db, async (tx, afterCommit) => {
-    await tx.selectFrom('member').select('id').where('id', '=', memberId).forUpdate().executeTakeFirst();
+    const ids = collectors.map(({ memberId }) => memberId);
+    await tx.selectFrom('member').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
     if (await desk.findGoods(tx, VOUCHER)) return;
     const { currency, defaultLanguage } = (await readMerchant(tx, deps.merchant)).settings;
     const textOf = (key: string) => deps.translate(defaultLanguage, `points.demo_${key}`);
@@ -60,15 +67,36 @@ export async function seedDemoPoints(given: DemoPointDeps, memberId: string): Pr
     const funds = { id: 'demo-points', units: BigInt(inCurrency(FUNDS, currency)) * UNITS_PER_WHOLE, currency, reason };
     await deps.rewards.fund(tx, afterCommit, await deps.rewards.propose(tx, funds));
     await addGoods(deps, desk, tx);
-    await addPoints(deps, tx, memberId, reason);
-    const request = (goodsId: string, remark = '') =>
-      openRedemption(deps, tx, memberId, { goodsId, quantity: '1', pieces: 1, paymentPassword: '', remark, reference: `demo-${goodsId}` });
-    const voucher = await request(VOUCHER);
-    await desk.approve(tx, afterCommit, voucher.id, { operator: OPERATOR, reason, note: '', codes: [] });
-    const cap = await request('demo-cap');
-    await desk.reject(tx, afterCommit, cap.id, { operator: OPERATOR, reason: textOf('rejected') });
-    await request('demo-mug', textOf('remark'));
+    for (const collector of collectors) {
+      await addPoints(deps, tx, collector.memberId, reason);
+      await addRedemptions(deps, desk, [tx, afterCommit], { ...collector, reason, rejected: textOf('rejected'), remark: textOf('remark') });
+    }
   });
+}
+
+interface DemoRedemptions extends DemoCollector {
+  readonly reason: string;
+  readonly rejected: string;
+  readonly remark: string;
+}
+
+async function addRedemptions(
+  deps: DemoPointDeps,
+  desk: PointDesk,
+  [tx, afterCommit]: readonly [Tx, AfterCommit],
+  { memberId, isBusy, reason, rejected, remark }: DemoRedemptions,
+): Promise<void> {
+  const request = (goodsId: string, remarkOfMember = '', reference = `demo-${goodsId}`) =>
+    openRedemption(deps, tx, memberId, { goodsId, quantity: '1', pieces: 1, paymentPassword: '', remark: remarkOfMember, reference });
+  const by = { operator: OPERATOR, reason };
+  const voucher = await request(VOUCHER);
+  await desk.approve(tx, afterCommit, voucher.id, { ...by, note: '', codes: [] });
+  const cap = await request('demo-cap');
+  await desk.reject(tx, afterCommit, cap.id, { operator: OPERATOR, reason: rejected });
+  await request('demo-mug', remark);
+  if (!isBusy) return;
+  const another = await request('demo-cap', '', 'demo-another-cap');
+  await desk.approve(tx, afterCommit, another.id, { ...by, note: '', codes: [] });
 }
 
 async function addGoods({ merchant, translate }: DemoPointDeps, desk: PointDesk, tx: Tx): Promise<void> {
@@ -100,6 +128,14 @@ async function addGoods({ merchant, translate }: DemoPointDeps, desk: PointDesk,
 async function addPoints({ clock, merchant }: DemoPointDeps, tx: Tx, memberId: string, reason: string): Promise<void> {
   const at = clock.now();
   const day = zonedDay(at.getTime(), (await readMerchant(tx, merchant)).settings.timeZone);
-  const credit = { memberId, kind: 'adjusted', points: POINTS, reference: 'adjustment:demo', day, at, actor: OPERATOR } as const;
+  const credit = {
+    memberId,
+    kind: 'adjusted',
+    points: POINTS,
+    reference: `adjustment:demo-${memberId}`,
+    day,
+    at,
+    actor: OPERATOR,
+  } as const;
   await postPoints(tx, { ...credit, reason });
 }

@@ -125,7 +125,9 @@ async function approve(
   if (Number(count) < row.approvals_needed) return change(tx, id, noted);
   const delivered = await deliver(deps, tx, afterCommit, row);
   await notify(deps, tx, afterCommit, row, { template: 'points_approved', params: {} });
-  return change(tx, id, { status: 'approved', closed_at: now, ...noted, ...delivered });
+  const approved = await change(tx, id, { status: 'approved', closed_at: now, ...noted, ...delivered });
+  await deps.centre.publish(tx, afterCommit, row.member_id);
+  return approved;
 }
 
 async function reject(

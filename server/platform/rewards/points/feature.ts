@@ -5,17 +5,21 @@ import { ledgerFeature } from '../../ledger/index.ts';
 import { inboxFeature } from '../../notify/inbox/index.ts';
 import { factsFeature } from '../../play/facts/index.ts';
 import { protectionFeature } from '../../protection/responsible-gaming/index.ts';
+import { rewardCentreFeature } from '../centre/index.ts';
 import { fundFeature } from '../fund/index.ts';
-import { seedDemoPoints } from './demo.ts';
+import { type DemoCollector, seedDemoPoints } from './demo.ts';
 import { createPointDesk } from './desk.ts';
 import { earnPoints } from './earn.ts';
 import { MIGRATIONS } from './migrations/index.ts';
+import { pointSource } from './reward-source.ts';
 import { pointRoutes } from './routes.ts';
+import { verifyPoints } from './verify.ts';
 
 /** Points for settled play, and the mall where they are redeemed. */
 export const pointsFeature = defineFeature({
   name: 'points',
   migrations: MIGRATIONS,
+  audit: async (db) => ({ differences: await verifyPoints(db) }),
   needs: {
     facts: factsFeature,
     inbox: inboxFeature,
@@ -23,14 +27,16 @@ export const pointsFeature = defineFeature({
     paymentPassword: paymentPasswordFeature,
     wallet: ledgerFeature,
     funds: fundFeature,
+    centre: rewardCentreFeature,
   },
   create(context, { funds, ...needs }) {
     const deps = { ...context, ...needs, fund: funds.rewards };
+    needs.centre.register('points', pointSource(deps));
     return {
       api: {
         desk: createPointDesk(deps),
         earn: () => earnPoints(deps),
-        seedDemo: (memberId: string) => seedDemoPoints({ ...deps, rewards: funds.rewards }, memberId),
+        seedDemo: (collectors: readonly DemoCollector[]) => seedDemoPoints({ ...deps, rewards: funds.rewards }, collectors),
       },
       calls: pointRoutes(deps),
       jobs: [{ name: 'points', cronPattern: '8,28,48 * * * * *', run: () => earnPoints(deps) }],

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { MOST_PIECES } from '../../../../shared/api/points/constants.ts';
+import { MAX_PIECES } from '../../../../shared/api/points/constants.ts';
 import { piecesFor, pointsToScreen } from '../../../../shared/money/points.ts';
 import { zonedDay } from '../../../../shared/time.ts';
 import type { Actor } from '../../base/actor.ts';
@@ -107,12 +107,14 @@ async function deliverAtOnce(deps: PointDeps, tx: Tx, afterCommit: AfterCommit, 
   if (row.status !== 'in_process' || row.approvals_needed > 1 || !atOnce.some((kind) => kind === row.kind)) return row;
   try {
     const delivered = await deliver(deps, tx, afterCommit, row);
-    return tx
+    const approved = await tx
       .updateTable('point_redemption')
       .set({ status: 'approved', closed_at: deps.clock.now(), ...delivered })
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    await deps.centre.publish(tx, afterCommit, row.member_id);
+    return approved;
   } catch (error) {
     if (error instanceof Refusal) return row;
     throw error;
@@ -149,9 +151,9 @@ export async function readStanding({ secrets, merchant }: PointDeps, executor: E
 
 /** The pieces that the member can redeem now. */
 export function piecesOf(goods: GoodsRow, { points, redeemed }: Standing): number {
-  const left = goods.stock === null ? MOST_PIECES : goods.stock - goods.redeemed;
-  const own = goods.member_limit === null ? MOST_PIECES : goods.member_limit - (redeemed.get(goods.id) ?? 0);
-  return Math.max(0, Math.min(MOST_PIECES, left, own, piecesFor(points, BigInt(goods.points))));
+  const left = goods.stock === null ? MAX_PIECES : goods.stock - goods.redeemed;
+  const own = goods.member_limit === null ? MAX_PIECES : goods.member_limit - (redeemed.get(goods.id) ?? 0);
+  return Math.max(0, Math.min(MAX_PIECES, left, own, piecesFor(points, BigInt(goods.points))));
 }
 
 /** Throws the refusal of the first rule that is broken. */
@@ -175,7 +177,7 @@ export function insufficient(balance: bigint, points: bigint): Refusal {
 
 function parseQuantity(text: string): number {
   const quantity = QUANTITY.test(text.trim()) ? Number(text.trim()) : 0;
-  if (quantity < 1 || quantity > MOST_PIECES) throw new Refusal('points_quantity', { max: MOST_PIECES });
+  if (quantity < 1 || quantity > MAX_PIECES) throw new Refusal('points_quantity', { max: MAX_PIECES });
   return quantity;
 }
 

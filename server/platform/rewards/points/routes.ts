@@ -17,6 +17,7 @@ import { toWire } from '../../../../shared/money/money.ts';
 import { pointsToWire } from '../../../../shared/money/points.ts';
 import { zonedDay } from '../../../../shared/time.ts';
 import type { Actor } from '../../base/actor.ts';
+import { inTransaction } from '../../base/db/index.ts';
 import { type BoundCall, bind, type Translate } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type MerchantSettings, pointRates, readMerchant } from '../../merchant/index.ts';
@@ -88,7 +89,7 @@ export function pointRoutes(deps: PointRouteDeps): readonly BoundCall[] {
 
 /** Codes are worth money: they are shown with the payment password, as payouts need it. */
 async function showCodes(
-  { db, secrets, paymentPassword }: PointRouteDeps,
+  { db, secrets, centre, paymentPassword }: PointRouteDeps,
   { memberId }: Actor,
   { redemptionId, paymentPassword: entered }: { readonly redemptionId: string; readonly paymentPassword: string },
 ) {
@@ -102,7 +103,9 @@ async function showCodes(
     .executeTakeFirst();
   if (!row) throw new Refusal('points_no_codes');
   await paymentPassword.check(memberId, entered);
-  return { redemptionId, codes: [...(await codesOf(db, secrets, redemptionId))] };
+  const codes = [...(await codesOf(db, secrets, redemptionId))];
+  await inTransaction(db, (tx, afterCommit) => centre.noteSeen(tx, afterCommit, { source: 'points', rewardId: redemptionId, memberId }));
+  return { redemptionId, codes };
 }
 
 function remarkOf({ names, reason, amount }: DetailRow, language: string, currency: CurrencyView): string {

@@ -15,12 +15,14 @@ import { sealProfile } from '../../notify/contacts/index.ts';
 import { testInbox } from '../../notify/inbox/test-inbox.ts';
 import { createFactStream } from '../../play/facts/index.ts';
 import { waitForHorizon } from '../../play/facts/test-horizon.ts';
+import { type CentreDeps, createRewardCentre, type RewardLists } from '../centre/centre.ts';
 import { createFund, REWARDS } from '../fund/index.ts';
 import type { ConversionRow, GoodsDraft, PointDeps, PointDesk, RedemptionRow } from './contracts.ts';
 import { convert } from './convert.ts';
 import { createPointDesk } from './desk.ts';
 import { type EarnDeps, earnPoints, POINTS_CONSUMER } from './earn.ts';
 import { redeem } from './redeem.ts';
+import { pointSource } from './reward-source.ts';
 
 const MERCHANT = 'lagoon';
 const PAYMENT_PASSWORD = '424242';
@@ -30,6 +32,8 @@ export const POINT = 1_000_000n;
 export interface TestPoints {
   readonly deps: PointDeps & EarnDeps;
   readonly desk: PointDesk;
+  /** The rewards of the members. */
+  readonly centre: RewardLists;
   readonly clock: MovableClock;
   readonly inbox: ReturnType<typeof testInbox>;
   /** Members on a break. */
@@ -66,8 +70,16 @@ export async function createTestPoints(db: Database): Promise<TestPoints> {
   const inbox = testInbox();
   const resting = new Set<string>();
   const wallet = createWallet({ clock, hub: createEventHub() });
+  const hub = createEventHub();
+  const protection: CentreDeps['protection'] = {
+    resting: async (_executor, memberId) =>
+      resting.has(memberId) ? { code: 'self_excluded_open', rule: 'exclusion', until: null } : undefined,
+    mayBeAdvertised: async (_executor, memberId) => !resting.has(memberId),
+  };
+  const centre = createRewardCentre({ db, clock, hub, wallet, protection });
   const deps: PointDeps & EarnDeps = {
     db,
+    centre,
     wallet,
     fund: createFund(REWARDS, { wallet, clock }),
     clock,
@@ -75,10 +87,7 @@ export async function createTestPoints(db: Database): Promise<TestPoints> {
     merchant: MERCHANT,
     secrets: createSecrets('a-data-key-of-the-test-points-0000001'),
     facts: createFactStream(),
-    protection: {
-      resting: async (_executor, memberId) =>
-        resting.has(memberId) ? { code: 'self_excluded_open', rule: 'exclusion', until: null } : undefined,
-    },
+    protection,
     paymentPassword: {
       isSet: async () => true,
       async check(_memberId, typed) {
@@ -86,12 +95,14 @@ export async function createTestPoints(db: Database): Promise<TestPoints> {
       },
     },
   };
+  centre.register('points', pointSource(deps));
   const desk = createPointDesk(deps);
   const by = { operator: 'operator-1', reason: 'checked' };
   const adjust: TestPoints['adjust'] = (memberId, points, id = `test-${run}-${next()}`) =>
     inTransaction(db, (tx, afterCommit) => desk.adjust(tx, afterCommit, { id, memberId, points, ...by }));
   return {
     deps,
+    centre,
     desk,
     clock,
     inbox,

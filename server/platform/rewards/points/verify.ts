@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../base/db/index.ts';
 import { POINTS_CONSUMER } from './earn.ts';
 
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /**
  * Differences of the points: accounts against entries, lots against both, earned points against the facts and the rates of their time,
@@ -11,7 +11,7 @@ const MOST_SHOWN = 100;
 export async function verifyPoints(executor: Executor): Promise<readonly string[]> {
   const differences: string[] = [];
   for (const check of CHECKS) {
-    const { rows } = await sql<{ difference: string }>`select difference from (${check}) as d limit ${MOST_SHOWN}::int`.execute(executor);
+    const { rows } = await sql<{ difference: string }>`select difference from (${check}) as d limit ${MAX_SHOWN}::int`.execute(executor);
     differences.push(...rows.map(({ difference }) => difference));
   }
   return differences;

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { MAX_DEPOSIT_BONUSES, MAX_WAGERING } from '../../../shared/api/bonus/constants.ts';
+import { GAME_CATEGORIES, type GameCategory } from '../../../shared/constants.ts';
+
+const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
+const percent = whole(0, 100);
+
+/** Percent with which settled stakes count for the wagering. Contests between players count nothing: bonus money could be lost to a friend. */
+const DEFAULT_WEIGHTS: Readonly<Record<GameCategory, number>> = {
+  RNG: 100,
+  FISH: 100,
+  LOTT: 100,
+  ELOTT: 100,
+  SPORTS: 100,
+  ESPORTS: 100,
+  LIVE: 50,
+  PVP: 0,
+};
+
+const depositBonus = v.object({
+  /** Accepted bonuses name the rule by its id. */
+  id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,31}$/, 'lower-case letters, digits and hyphens')),
+  /** Of the deposit. */
+  percent: whole(1, 500),
+  /** Highest bonus, and smallest deposit, in whole units. */
+  most: whole(1, 1_000_000_000),
+  minimum: v.optional(whole(1, 1_000_000_000), 1),
+  /** Multiple of the bonus that must be bet. */
+  wagering: whole(1, MAX_WAGERING),
+  /** From the acceptance. */
+  days: whole(1, 90),
+  /** Highest stake of one bet while the bonus runs, in whole units; null: none. */
+  maxBet: v.optional(v.nullable(whole(1, 1_000_000_000)), null),
+  /** After the deposit, in which the member may accept. */
+  claimHours: v.optional(whole(1, 720), 48),
+  /** How often a member can accept it. */
+  times: v.optional(whole(1, 1_000), 1),
+  /** The deposit waits with the bonus. The member reads this before accepting. */
+  holdsDeposit: v.optional(v.boolean(), false),
+});
+export type DepositBonusRule = v.InferOutput<typeof depositBonus>;
+
+/** The `bonus` member of a merchant's settings. */
+export const bonusRules = v.object({
+  weights: v.optional(
+    v.pipe(
+      v.record(v.picklist(GAME_CATEGORIES), percent),
+      v.transform((own): Readonly<Record<GameCategory, number>> => Object.assign({}, DEFAULT_WEIGHTS, own)),
+    ),
+    {},
+  ),
+  deposits: v.optional(
+    v.pipe(
+      v.array(depositBonus),
+      v.maxLength(MAX_DEPOSIT_BONUSES),
+      v.check((list) => new Set(list.map(({ id }) => id)).size === list.length, 'rules with an id of their own each'),
+    ),
+    [],
+  ),
+});
+export type BonusRules = v.InferOutput<typeof bonusRules>;
+/** A merchant without own settings has no bonuses for deposits. */
+export const DEFAULT_BONUS_RULES: BonusRules = v.parse(bonusRules, {});

@@ -1,0 +1,2 @@
+export type { Claimed, PastReward, RewardCentre, RewardReader, RewardSourceParts, WaitingReward } from './contracts.ts';
+export { rewardCentreFeature } from './feature.ts';

@@ -1,0 +1,4 @@
+import type { Migrations } from '../../../base/feature.ts';
+import * as seen from './201-seen-rewards.ts';
+
+export const MIGRATIONS: Migrations = { '201-seen-rewards': seen };

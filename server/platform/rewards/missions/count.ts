@@ -1,0 +1,195 @@
+import { sql } from 'kysely';
+import { POINTS_PER_WHOLE } from '../../../../shared/money/points.ts';
+import { DAY_MS, zonedDay } from '../../../../shared/time.ts';
+import type { Clock } from '../../base/clock.ts';
+import { type AfterCommit, type Database, type Executor, inTransaction, type Tx } from '../../base/db/index.ts';
+import type { EventHub } from '../../base/events/index.ts';
+import { type MerchantSettings, readMerchant, toUnits } from '../../merchant/index.ts';
+import { consumeFacts, type FactRange, type FactStream } from '../../play/facts/index.ts';
+import type { RewardCentre } from '../centre/index.ts';
+import { readProgress } from './progress.ts';
+import { type Mission, missionOn, rulesText } from './windows.ts';
+
+/** Name of the consumer of play facts. */
+export const MISSIONS_CONSUMER = 'missions';
+
+export interface CountDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly merchant: string;
+  readonly facts: FactStream;
+  readonly hub: Pick<EventHub, 'publish'>;
+  readonly centre: Pick<RewardCentre, 'publish'>;
+  requireTime(): void;
+}
+
+const FACTS_PER_BATCH = 10_000;
+const MEMBERS_PER_STATEMENT = 500;
+
+/**
+ * Counts the facts that wait, and gives the rewards of missions that they reach. Each batch is one transaction with the position of the
+ * consumer: a fact counts once, on any number of nodes. False if a running transaction holds facts back.
+ */
+export async function countMissions(deps: CountDeps): Promise<boolean> {
+  deps.requireTime();
+  await begin(deps);
+  await inTransaction(deps.db, (tx, afterCommit) => followRules(deps, tx, afterCommit));
+  return consumeFacts(deps.db, deps.facts, {
+    name: MISSIONS_CONSUMER,
+    batch: FACTS_PER_BATCH,
+    lock: lockTurn,
+    count: (tx, range, _turn, afterCommit) => countRange(deps, tx, afterCommit, range),
+  });
+}
+
+async function lockTurn(tx: Tx) {
+  return tx.selectFrom('mission_clock').selectAll().forUpdate().executeTakeFirstOrThrow();
+}
+
+/** The first run: games from before the facts were played. */
+async function begin({ db, clock, merchant, facts }: CountDeps): Promise<void> {
+  const { began_at } = await db.selectFrom('mission_clock').select('began_at').executeTakeFirstOrThrow();
+  if (began_at !== null) return;
+  await facts.add(db, MISSIONS_CONSUMER);
+  await inTransaction(db, async (tx) => {
+    if ((await lockTurn(tx)).began_at !== null) return;
+    const { timeZone } = (await readMerchant(tx, merchant)).settings;
+    await sql`
+      insert into mission_play (member_id, day, game_id, category, rounds, stake)
+      select member_id, to_char(max(at) at time zone ${timeZone}::text, 'YYYY-MM-DD'), game_id, category, sum(rounds)::int, 0
+        from play_fact where kind = 'opening' and game_id <> '' group by member_id, game_id, category`.execute(tx);
+    await tx.updateTable('mission_clock').set({ began_at: clock.now() }).execute();
+  });
+}
+
+/** All members who have played in a window of now, after the merchant has changed its missions. */
+async function followRules(deps: CountDeps, tx: Tx, afterCommit: AfterCommit): Promise<void> {
+  const { rules } = await lockTurn(tx);
+  const { settings } = await readMerchant(tx, deps.merchant);
+  if (rules === rulesText(settings)) return;
+  const today = zonedDay(deps.clock.now().getTime(), settings.timeZone);
+  for (const { id } of settings.missions.list)
+    await tx
+      .insertInto('mission_since')
+      .values({ mission_id: id, since: today })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  const upTo = await deps.facts.lockPosition(tx, MISSIONS_CONSUMER);
+  const missions = await missionsOf(tx, settings, [today]);
+  const from = missions.map((one) => one.from).toSorted()[0];
+  if (from !== undefined) {
+    const { rows } = await sql<{ member_id: string }>`select distinct member_id from mission_play where day >= ${from} order by 1`.execute(
+      tx,
+    );
+    const all = rows.map(({ member_id }) => member_id);
+    for (const mission of missions) await reward(deps, tx, afterCommit, { mission, memberIds: all, upTo, settings });
+  }
+  await tx
+    .updateTable('mission_clock')
+    .set({ rules: rulesText(settings) })
+    .execute();
+}
+
+async function countRange(deps: CountDeps, tx: Tx, afterCommit: AfterCommit, { after, upTo }: FactRange): Promise<void> {
+  const { settings } = await readMerchant(tx, deps.merchant);
+  const { rows } = await sql<{ member_id: string; day: string }>`
+    with f as materialized (
+      select member_id, to_char(at at time zone ${settings.timeZone}::text, 'YYYY-MM-DD') as day, game_id, category, rounds, valid
+        from play_fact where id > ${after.toString()}::bigint and id <= ${upTo.toString()}::bigint),
+    days as (
+      insert into mission_day (day, after_fact)
+      select distinct day, ${after.toString()}::bigint from f where day > coalesce((select max(day) from mission_day), '')
+      on conflict do nothing),
+    added as (
+      insert into mission_play as kept (member_id, day, game_id, category, rounds, stake)
+      select member_id, day, game_id, category, sum(rounds), sum(valid) from f group by 1, 2, 3, 4
+      on conflict (member_id, day, game_id, category)
+        do update set rounds = kept.rounds + excluded.rounds, stake = kept.stake + excluded.stake)
+    select distinct member_id, day from f order by 1, 2`.execute(tx);
+  const days = [...new Set(rows.map(({ day }) => day))].toSorted();
+  for (const mission of await missionsOf(tx, settings, days)) {
+    const isWithin = (day: string) => day >= mission.from && (mission.until === null || day < mission.until);
+    const memberIds = [...new Set(rows.filter(({ day }) => isWithin(day)).map(({ member_id }) => member_id))];
+    await reward(deps, tx, afterCommit, { mission, memberIds, upTo, settings });
+  }
+  const members = [...new Set(rows.map(({ member_id }) => member_id))];
+  if (settings.missions.list.length === 0) return;
+  afterCommit(() => {
+    for (const id of members) deps.hub.publish(id, { type: 'missions' });
+  });
+}
+
+/** Missions in all of their windows that contain one of the days, without those that had ended before the platform saw the mission first. */
+export async function missionsOf(executor: Executor, settings: MerchantSettings, days: readonly string[]): Promise<readonly Mission[]> {
+  const since = new Map((await executor.selectFrom('mission_since').selectAll().execute()).map((row) => [row.mission_id, row.since]));
+  return settings.missions.list.flatMap((rule) => {
+    const first = since.get(rule.id);
+    // Known with the next run.
+    if (first === undefined) return [];
+    const windows = days
+      .map((day) => missionOn(rule, day, first, settings.timeZone))
+      .filter(({ until }) => until === null || until > first);
+    return [...new Map(windows.map((mission) => [mission.key, mission])).values()];
+  });
+}
+
+interface RewardOrder {
+  readonly mission: Mission;
+  readonly memberIds: readonly string[];
+  readonly upTo: bigint;
+  readonly settings: MerchantSettings;
+}
+
+async function reward(
+  deps: CountDeps,
+  tx: Tx,
+  afterCommit: AfterCommit,
+  { mission, memberIds, upTo, settings }: RewardOrder,
+): Promise<void> {
+  for (let from = 0; from < memberIds.length; from += MEMBERS_PER_STATEMENT) {
+    const some = memberIds.slice(from, from + MEMBERS_PER_STATEMENT);
+    const have = await readProgress(tx, { mission, memberIds: some, upTo, timeZone: settings.timeZone });
+    const hasReached = (id: string) => (have.get(id) ?? 0n) >= mission.target;
+    const changed = [
+      ...(await give(deps, tx, { mission, settings, memberIds: some.filter(hasReached) })),
+      ...(await withdraw(
+        tx,
+        mission,
+        some.filter((id) => !hasReached(id)),
+      )),
+    ];
+    for (const id of changed) await deps.centre.publish(tx, afterCommit, id);
+  }
+}
+
+async function give(deps: CountDeps, tx: Tx, { mission, settings, memberIds }: Omit<RewardOrder, 'upTo'>): Promise<readonly string[]> {
+  if (memberIds.length === 0) return [];
+  const { rule, target, key } = mission;
+  const now = deps.clock.now();
+  const until = new Date(now.getTime() + settings.missions.claimDays * DAY_MS);
+  // Exists before the claim, which must not wait for it.
+  if (rule.points > 0)
+    await sql`insert into point_account (member_id) select unnest(${memberIds}::text[]) order by 1 on conflict do nothing`.execute(tx);
+  const { rows } = await sql<{ member_id: string }>`
+    insert into mission_reward as kept (member_id, mission_id, window_from, period, goal, category, target, amount, points, currency, state,
+                                        claim_until, created_at)
+    select unnest(${memberIds}::text[]), ${rule.id}, ${key}, ${rule.period}, ${rule.goal}, ${rule.category}, ${target.toString()}::bigint,
+           ${toUnits(rule.amount).toString()}::bigint, ${(BigInt(rule.points) * POINTS_PER_WHOLE).toString()}::bigint, ${settings.currency}, 'claimable',
+           ${until}, ${now}
+    on conflict (member_id, mission_id, window_from) do update
+      set state = 'claimable', goal = excluded.goal, category = excluded.category, target = excluded.target, amount = excluded.amount,
+          points = excluded.points, claim_until = excluded.claim_until, created_at = excluded.created_at
+      where kept.state = 'withdrawn'
+    returning member_id`.execute(tx);
+  return rows.map(({ member_id }) => member_id);
+}
+
+/** A reward that is not claimed goes with its goal, by the rule of now. */
+async function withdraw(tx: Tx, { rule, key }: Mission, memberIds: readonly string[]): Promise<readonly string[]> {
+  if (memberIds.length === 0) return [];
+  const { rows } = await sql<{ member_id: string }>`
+    update mission_reward set state = 'withdrawn'
+     where member_id = any(${memberIds}::text[]) and mission_id = ${rule.id} and window_from = ${key} and state = 'claimable'
+    returning member_id`.execute(tx);
+  return rows.map(({ member_id }) => member_id);
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { MissionGoal } from '../../../../shared/api/missions/constants.ts';
+import type { MovableClock } from '../../base/clock.ts';
+import type { Database } from '../../base/db/index.ts';
+import { createEventHub, type EventHub } from '../../base/events/hub.ts';
+import { createWallet, type Wallet } from '../../ledger/index.ts';
+import { demoSettings } from '../../merchant/demo-settings.ts';
+import { type MerchantSettings, type MissionRule, saveSettings } from '../../merchant/index.ts';
+import { promptFactStream } from '../../play/facts/test-horizon.ts';
+import { createRewardCentre, type RewardLists } from '../centre/centre.ts';
+import { createFund, REWARDS } from '../fund/index.ts';
+import { type CountDeps, countMissions } from './count.ts';
+import { expireRewards, payDue } from './pay.ts';
+import { listMissions, type MemberMissions } from './present.ts';
+import { type MissionSourceDeps, missionSource } from './reward-source.ts';
+
+export const MERCHANT = 'lagoon';
+export const UNIT = 10_000n;
+export const CLAIM_DAYS = 5;
+
+export function mission(id: string, rule: Partial<MissionRule> & Pick<MissionRule, 'goal' | 'target'>): MissionRule {
+  return Object.assign({ id, period: 'day', category: null, points: 10, amount: 0 } as const, rule);
+}
+
+export function missionSettings(list: readonly MissionRule[], timeZone = 'UTC'): MerchantSettings {
+  return Object.assign(demoSettings(), { timeZone, missions: { claimDays: CLAIM_DAYS, list: [...list] } });
+}
+
+export interface TestMissions {
+  readonly clock: MovableClock;
+  readonly wallet: Wallet;
+  readonly centre: RewardLists;
+  readonly hub: EventHub;
+  readonly deps: CountDeps;
+  /** Members on a break. */
+  readonly resting: Set<string>;
+  /** Members at a limit of losses. */
+  readonly limited: Set<string>;
+  /** Moves the clock to the time and does what is due. */
+  runAt(at: Date): Promise<void>;
+  claim(memberId: string, rewardId?: string): ReturnType<RewardLists['claim']>;
+  list(memberId: string): Promise<MemberMissions>;
+  set(list: readonly MissionRule[], timeZone?: string): Promise<void>;
+}
+
+/** A node with missions; a further one on the same database has its own objects. */
+export function missionsOn(db: Database, clock: MovableClock): TestMissions {
+  const hub = createEventHub();
+  const wallet = createWallet({ clock, hub });
+  const [resting, limited] = [new Set<string>(), new Set<string>()];
+  const breakOf = (id: string) => (resting.has(id) ? ({ code: 'time_out', rule: 'time-out', until: null } as const) : undefined);
+  const protection = {
+    resting: async (_executor: unknown, id: string) => breakOf(id),
+    mayBeAdvertised: async (_executor: unknown, id: string) => !resting.has(id),
+    refusePlay: async (_executor: unknown, id: string) => breakOf(id),
+    roomAtVendor: async (_executor: unknown, id: string) => (limited.has(id) ? 0n : null),
+  };
+  const centre = createRewardCentre({ db, clock, hub, wallet, protection });
+  const deps: CountDeps & MissionSourceDeps = {
+    db,
+    clock,
+    merchant: MERCHANT,
+    facts: promptFactStream(db),
+    hub,
+    wallet,
+    protection,
+    centre,
+    fund: createFund(REWARDS, { wallet, clock }),
+    log: { error: () => undefined },
+    translate: (_language, key) => key,
+    requireTime: () => undefined,
+  };
+  centre.register('missions', missionSource(deps));
+  return {
+    clock,
+    wallet,
+    centre,
+    hub,
+    deps,
+    resting,
+    limited,
+    async runAt(time) {
+      clock.advance(time.getTime() - clock.now().getTime());
+      while (!(await countMissions(deps)));
+      await expireRewards(deps);
+      await payDue(deps);
+    },
+    claim: (memberId, rewardId = 'all') => centre.claim(memberId, rewardId),
+    list: (memberId) => listMissions(db, memberId, { merchant: MERCHANT, protection, now: clock.now() }),
+    set: (list, timeZone) => saveSettings(db, MERCHANT, missionSettings(list, timeZone)),
+  };
+}
+
+export interface TestRound {
+  readonly memberId: string;
+  readonly roundId: string;
+  readonly at: Date;
+  readonly stake: bigint;
+  readonly payout: bigint;
+  readonly gameId?: string;
+  readonly category?: string;
+}
+
+/** A fact as the trigger of settled rounds writes it; `sign` -1: the round is voided. */
+export async function addRound(db: Database, round: TestRound, sign: 1 | -1 = 1): Promise<void> {
+  const { memberId, roundId, at, stake, payout, gameId = 'g1', category = 'RNG' } = round;
+  const change = (units: bigint) => (units * BigInt(sign)).toString();
+  await sql`
+    insert into play_fact (member_id, provider, round_id, game_id, vassalage, category, currency, kind, rounds, stake, valid, payout, bet, at)
+    values (${memberId}, 'p', ${roundId}, ${gameId}, 'V1', ${category}, 'USD', ${sign === 1 ? 'settled' : 'voided'}, ${sign}::int,
+            ${change(stake)}::bigint, ${change(stake)}::bigint, ${change(payout)}::bigint, ${stake.toString()}::bigint, ${at})`.execute(db);
+}
+
+/** A settled round of the reference, or a voided one. */
+export interface SlowRound extends Required<Omit<TestRound, 'memberId'>> {
+  readonly isVoided: boolean;
+}
+
+interface SlowGoal {
+  readonly goal: MissionGoal;
+  readonly category: string | null;
+  /** Milliseconds, start included, end not. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The reference: each round alone in the order of settlement, without any code of the product. */
+export function slowProgress(rounds: readonly SlowRound[], { goal, category, start, end }: SlowGoal): bigint {
+  const standing = rounds.filter((round) => !round.isVoided && (category === null || round.category === category));
+  const within = standing.filter(({ at }) => at.getTime() >= start && at.getTime() < end);
+  if (goal === 'rounds') return BigInt(within.length);
+  if (goal === 'stake') return within.reduce((sum, { stake }) => sum + stake, 0n);
+  if (goal === 'newGames') {
+    const before = new Set(standing.filter(({ at }) => at.getTime() < start).map(({ gameId }) => gameId));
+    return BigInt(new Set(within.map(({ gameId }) => gameId).filter((id) => !before.has(id))).size);
+  }
+  let [longest, now] = [0, 0];
+  for (const { payout, stake } of within) {
+    now = payout > stake ? now + 1 : 0;
+    longest = Math.max(longest, now);
+  }
+  return BigInt(longest);
+}

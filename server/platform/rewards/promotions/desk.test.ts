@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { POINTS_PER_WHOLE } from '../../../../shared/money/points.ts';
+import { HOUR_MS } from '../../../../shared/time.ts';
+import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
+import { audit } from '../../ledger/index.ts';
+import { addRound } from '../missions/test-missions.ts';
+import { addRewardMember } from '../test-members.ts';
+import { DEPOSIT, draft, hour, MERCHANT, openPromotions, POINTS, type TestPromotions, UNIT } from './test-promotions.ts';
+import { verifyPromotions } from './verify.ts';
+
+let database: TestDatabase;
+let world: TestPromotions;
+let lastBefore = 0;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(async () => {
+  expect(await audit(database.db)).toMatchObject({ ok: true });
+  await database.close();
+});
+beforeEach(async () => {
+  ({ world, lastBefore } = await openPromotions(database.db));
+});
+
+const newMember = () => addRewardMember(database.db, world.wallet, MERCHANT);
+let rounds = 0;
+async function play(memberId: string, hours: number, whole: number): Promise<void> {
+  rounds += 1;
+  await addRound(database.db, { memberId, roundId: `d${rounds}`, at: hour(hours), stake: BigInt(whole) * UNIT, payout: 0n });
+}
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'accepted',
+    (error: { code?: string }) => error.code ?? String(error),
+  );
+const differences = async () =>
+  (await verifyPromotions(database.db)).filter((one) => Number(/^transfer (\d+)/.exec(one)?.[1] ?? lastBefore + 1) > lastBefore);
+
+describe('operators', () => {
+  test('see the cost for the play of before, which is what it then gives', async () => {
+    const members = [await newMember(), await newMember(), await newMember()];
+    for (const [index, id] of members.entries()) {
+      // The ledger has deposits of the members of earlier tests.
+      world.team.add(id);
+      await play(id, -2, 60 * index);
+    }
+    const drafted = async (change: object) =>
+      database.db.transaction().execute((tx) => world.desk.save(tx, undefined, draft(hour(0), { agent_id: 'agent', ...change })));
+    expect(await world.desk.preview(database.db, await drafted({}))).toMatchObject({ members: 1, cost: 5n * UNIT });
+    expect(
+      await world.desk.preview(database.db, await drafted({ target: (60n * UNIT).toString(), budget: (9n * UNIT).toString() })),
+    ).toMatchObject({
+      members: 2,
+      cost: 10n * UNIT,
+      limited: 5n * UNIT,
+    });
+    await world.deposit(members[0] as string, 'preview-small', 10n * UNIT);
+    await world.deposit(members[0] as string, 'preview', 30n * UNIT);
+    await world.deposit(members[1] as string, 'preview-large', 900n * UNIT);
+    world.clock.advance(HOUR_MS);
+    expect(await world.desk.preview(database.db, await drafted(DEPOSIT))).toMatchObject({ members: 2, cost: 18n * UNIT });
+    expect(await world.desk.preview(database.db, await drafted(POINTS))).toMatchObject({ members: 3, cost: 90n * POINTS_PER_WHOLE });
+  });
+
+  test('cannot change the rule of a published promotion, and neither can the database', async () => {
+    const { id } = await world.add();
+    const change = database.db.transaction().execute((tx) => world.desk.save(tx, id, draft(hour(0))));
+    expect(await refusal(change)).toBe('promotion_decided');
+    await expect(sql`update promotion set target = 1 where id = ${id}`.execute(database.db)).rejects.toThrow('does not change');
+  });
+
+  test('have an audit that finds planted faults', async () => {
+    const id = await newMember();
+    const { id: promotion } = await world.add();
+    await world.join(id, promotion);
+    await play(id, 1, 100);
+    await world.runAt(hour(1));
+    await world.claim(id, promotion);
+    const faults = [
+      sql`update promotion set reserved = reserved + 1 where id = ${promotion}`,
+      sql`update promotion_entry set counted = 5, state = 'joined', paid_at = null, transfer_id = null where member_id = ${id}`,
+      sql`update promotion_entry set counted = 5 where member_id = ${id}`,
+      sql`update promotion_entry set amount = amount - 10 where member_id = ${id}`,
+    ];
+    for (const fault of faults) {
+      const found = database.db.transaction().execute(async (tx) => {
+        await fault.execute(tx);
+        throw Object.assign(new Error('undone'), { found: await verifyPromotions(tx) });
+      });
+      await found.catch(({ found }: { found: readonly string[] }) =>
+        expect(found.filter((one) => !one.startsWith('transfer')).length).toBeGreaterThan(0),
+      );
+    }
+    expect(await differences()).toEqual([]);
+  });
+});
+
+describe('the terms', () => {
+  test('are made from the rule, in each language with its numbers', async () => {
+    const row = await world.add({ ...DEPOSIT, min_level: 3, new_days: 9, countries: ['TH', 'VN'] });
+    for (const language of ['EN', 'CN', 'JA', 'TH', 'VI', 'ID']) {
+      const text = (await world.desk.terms(database.db, row, language)).join('\n');
+      for (const value of ['10%', '$20.00', '$15.00', '3', '9', '5', '33', '2026-01-14 00:00', '2026-01-15 00:00', 'UTC'])
+        expect(text).toContain(value);
+      expect(text).not.toMatch(/promotions\.|\{\{/);
+    }
+    expect(await world.desk.terms(database.db, row, 'EN')).toContain('For members whose last login was from: Thailand and Vietnam.');
+  });
+});

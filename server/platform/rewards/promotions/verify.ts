@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../base/db/index.ts';
+import { PLAY_CONSUMER } from './contracts.ts';
+
+const MAX_SHOWN = 100;
+
+/**
+ * Differences of promotions: what is set aside against the entries, counted stake against the facts, gifts against the rule and the deposit, and
+ * paid rewards against the ledger and the points. Each is a sentence.
+ */
+export async function verifyPromotions(executor: Executor): Promise<readonly string[]> {
+  const { rows } = await sql<{ difference: string }>`
+    select difference from (${BUDGET} union all ${PLAY} union all ${REACHED} union all ${GIFTS} union all ${MONEY} union all ${POINTS}) as d
+     limit ${MAX_SHOWN}::int`.execute(executor);
+  return rows.map(({ difference }) => difference);
+}
+
+const BUDGET = sql`
+  select 'promotion ' || p.id || ' has set aside ' || p.reserved || ' but its members hold ' || coalesce(e.held, 0) as difference
+    from promotion p
+    left join (select promotion_id, sum(amount + points) as held from promotion_entry where state not in ('ended', 'rejected') group by 1) e
+      on e.promotion_id = p.id
+   where p.reserved <> coalesce(e.held, 0)`;
+
+/** After a claim or the end nothing is counted any more. */
+const PLAY = sql`
+  select 'entry ' || e.id || ' of promotion ' || p.id || ' counts ' || e.counted || ' but its facts sum to ' || coalesce(f.valid, 0) as difference
+    from promotion_entry e join promotion p on p.id = e.promotion_id and p.block = 'stake'
+    left join lateral (
+      select sum(valid) as valid from play_fact
+       where member_id = e.member_id and kind <> 'opening' and at >= p.starts_at and at < p.ends_at
+         and (p.categories = '{}' or category = any(p.categories))
+         and id <= coalesce((select position from fact_consumer where name = ${PLAY_CONSUMER}), 0)) f on true
+   where e.state in ('joined', 'claimable') and e.counted <> coalesce(f.valid, 0)`;
+
+const REACHED = sql`
+  select 'entry ' || e.id || ' of promotion ' || p.id || ' is ' || e.state || ' with ' || e.counted || ' of ' || p.target as difference
+    from promotion_entry e join promotion p on p.id = e.promotion_id and p.block = 'stake'
+   where (e.state in ('claimable', 'due', 'paid') and e.counted < p.target) or (e.state = 'joined' and e.counted >= p.target)`;
+
+const GIFTS = sql`
+  select 'entry ' || e.id || ' of promotion ' || p.id || ' gives ' || e.amount || ' for ' || coalesce(e.deposit, 'no deposit') as difference
+    from promotion_entry e join promotion p on p.id = e.promotion_id and p.block = 'deposit'
+    left join ledger_transfer t on t.reference = e.deposit and t.kind = 'deposit'
+    left join ledger_account a on a.owner = e.member_id and a.kind = 'wallet'
+    left join ledger_posting l on l.transfer_id = t.id and l.account_id = a.id
+   where e.state in ('claimable', 'due', 'paid')
+     and (l.amount is null or l.amount < p.target or t.created_at < e.joined_at or t.created_at >= p.ends_at
+          or e.amount > least(p.amount, l.amount * p.percent / 10000) or e.amount + 10000 <= least(p.amount, l.amount * p.percent / 10000))`;
+
+const MONEY = sql`
+  select 'entry ' || e.id || ' of promotion ' || e.promotion_id || ': transfer ' || t.id || ' moves ' || coalesce(l.amount, 0) || ', not ' || e.amount
+         as difference
+    from promotion_entry e join ledger_transfer t on t.id = e.transfer_id
+    left join ledger_account a on a.owner = e.member_id and a.kind = 'wallet'
+    left join ledger_posting l on l.transfer_id = t.id and l.account_id = a.id
+   where l.amount is distinct from e.amount or t.kind <> 'promotion' or t.reference <> 'promotion:' || e.id
+  union all
+  select 'transfer ' || t.id || ' pays a promotion without an entry' from ledger_transfer t
+   where t.kind = 'promotion' and not exists (select from promotion_entry e where e.transfer_id = t.id)`;
+
+const POINTS = sql`
+  select 'entry ' || coalesce(e.id::text, n.reference) || ' of a promotion has ' || coalesce(e.points, 0) || ' points but ' || coalesce(n.points, 0)
+         || ' were posted' as difference
+    from (select id, member_id, points from promotion_entry where state = 'paid' and points > 0) e
+    full join (select reference, member_id, points from point_entry where kind = 'promotion') n
+      on n.reference = 'promotion:' || e.id and n.member_id = e.member_id
+   where coalesce(e.points, 0) <> coalesce(n.points, 0)`;
