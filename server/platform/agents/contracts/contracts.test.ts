@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TermsInput } from '../../../../shared/api/agent-contracts/schemas.ts';
 import type { WageKind } from '../../../../shared/rules/wages.ts';
+import { HOUR_MS } from '../../../../shared/time.ts';
 import type { Actor } from '../../base/actor.ts';
 import { movableClock } from '../../base/clock.ts';
 import { inTransaction } from '../../base/db/index.ts';
@@ -14,7 +15,6 @@ import { type ContractStep, type Contracts, createContracts } from './contracts.
 import { presentInfo } from './present.ts';
 
 const MERCHANT = 'lagoon';
-const HOUR_MS = 3_600_000;
 const NOW = '2026-11-20T10:07:00.000Z';
 
 let database: TestDatabase;
@@ -171,7 +171,7 @@ describe('a contract', () => {
   test('has its page in the menu from the first offer on, however it ends, and no other kind has', async () => {
     const [top = '', mid = ''] = await chain([60], 2);
     const shown = async (memberId: string) => {
-      const info = await presentInfo({ db: database.db, contracts, currencySymbol: () => '$' }, { memberId } as Actor);
+      const info = await presentInfo({ db: database.db, contracts }, { memberId } as Actor);
       return [info.divtypeinfo, info.dailysalinfotype, info.dailysalreqtype];
     };
     expect(await shown(mid)).toEqual([false, false, 'none']);

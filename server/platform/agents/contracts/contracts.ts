@@ -39,6 +39,12 @@ export interface Contracts extends AgentTies {
   act(memberId: string, kind: WageKind, step: ContractStep): Promise<void>;
   /** The merchant's contract with an agent without an upline; the agent accepts it. */
   offer(tx: Tx, afterCommit: AfterCommit, order: ContractOrder): Promise<string>;
+  /** Contracts that are not over, of one account or of all. */
+  running(
+    executor: Executor,
+    account: string | undefined,
+    slice: { readonly offset: number; readonly limit: number },
+  ): Promise<readonly store.RunningContract[]>;
   /** By the merchant: ends any contract, and those below it. */
   end(tx: Tx, afterCommit: AfterCommit, contractId: string, kind: WageKind): Promise<void>;
 }
@@ -81,6 +87,10 @@ export function createContracts(given: ContractDeps): Contracts {
       requireOn(work, order.kind);
       if ((await uplineOf(tx, order.agentId)) !== undefined) throw new Refusal('contract_not_downline');
       return request(work, order, null);
+    },
+    running: (executor, account, slice) => {
+      const key = account === undefined ? undefined : accountKey(account);
+      return store.listRunning(executor, { merchant: given.merchant, accountKey: key, now: given.clock.now() }, slice);
     },
     end: async (tx, afterCommit, contractId, kind) => {
       const work = await open(tx, afterCommit);
@@ -134,7 +144,7 @@ async function request(work: Work, order: ContractOrder, uplineId: string | null
   const { tx, deps, settings } = work;
   const { agentId, kind, period, endLowered } = order;
   if ((kind === 'dividend') !== (period !== null)) throw new Refusal('contract_period');
-  const terms = checkTerms(kind, order.terms, settings.agents.betSteps);
+  const terms = checkTerms(kind, order.terms, settings.agents.betSteps, settings.currency);
   const draft = { agent_id: agentId, upline_id: uplineId, kind, period, top_bp: topRate(terms), end_lowered: endLowered };
   await checkAbove(work, draft);
   await lowered(work, draft);

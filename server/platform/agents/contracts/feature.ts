@@ -15,6 +15,6 @@ export const agentContractsFeature = defineFeature({
   create(context, { inbox, tree }) {
     const contracts = createContracts({ ...context, inbox });
     tree.ties.contracts.fill(contracts);
-    return { api: contracts, calls: contractRoutes({ db: context.db, contracts, currencySymbol }) };
+    return { api: contracts, calls: contractRoutes({ db: context.db, clock: context.clock, contracts, currencySymbol }) };
   },
 });

@@ -2,6 +2,7 @@ import type { ContractsValue, ContractValue } from '../../../../shared/api/agent
 import { toWire } from '../../../../shared/money/money.ts';
 import type { WageKind } from '../../../../shared/rules/wages.ts';
 import type { Actor } from '../../base/actor.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { Executor } from '../../base/db/index.ts';
 import { toUnits } from '../../merchant/index.ts';
 import { type Contracts, isKindOn } from './contracts.ts';
@@ -10,6 +11,7 @@ import { presentTerms, readTerms } from './terms.ts';
 
 export interface PresentDeps {
   readonly db: Executor;
+  readonly clock: Clock;
   readonly contracts: Contracts;
   /** Symbol of a currency on screen ("$"). */
   currencySymbol(currency: string): string;
@@ -17,13 +19,13 @@ export interface PresentDeps {
 
 /** One kind of contract of the agent, and those with the agents directly below. */
 export async function presentContracts(
-  { db, contracts, currencySymbol }: PresentDeps,
+  { db, clock, contracts, currencySymbol }: PresentDeps,
   actor: Actor,
   kind: WageKind,
 ): Promise<ContractsValue> {
   const settings = await contracts.settings(db);
   const { memberId } = actor;
-  const [rows, below] = await Promise.all([store.openContracts(db, kind, memberId), store.agentsBelow(db, memberId)]);
+  const [rows, below] = await Promise.all([store.openContracts(db, kind, memberId, clock.now()), store.agentsBelow(db, memberId)]);
   const find = (agentId: string, state: store.ContractRow['state']) => {
     const row = rows.find((one) => one.agent_id === agentId && one.state === state);
     return row ? presentContract(row) : null;
@@ -37,9 +39,13 @@ export async function presentContracts(
     highestBp: isKindOn(settings, kind) ? Math.min(ceilingBp, own?.top_bp ?? 0) : 0,
     betSteps: kind === 'realtime' ? settings.agents.betSteps.map((step) => toWire(toUnits(step))) : [],
     activeValidBet: toWire(toUnits(settings.agents.activeValidBet)),
-    own: find(memberId, 'active'),
+    own: find(memberId, 'active') ?? find(memberId, 'ended'),
     ownRequest: find(memberId, 'requested'),
-    downlines: below.map(({ id, account }) => ({ account, contract: find(id, 'active'), request: find(id, 'requested') })),
+    downlines: below.map(({ id, account }) => ({
+      account,
+      contract: find(id, 'active') ?? find(id, 'ended'),
+      request: find(id, 'requested'),
+    })),
   };
 }
 
@@ -61,7 +67,7 @@ function presentContract(row: store.ListedContract): ContractValue {
  * The state of the agent's newest contract of each kind, and which pages the menu has: those of kinds of which a contract was offered or made,
  * also after the merchant has switched the kind off.
  */
-export async function presentInfo({ db, contracts }: PresentDeps, { memberId }: Actor) {
+export async function presentInfo({ db, contracts }: Pick<PresentDeps, 'db' | 'contracts'>, { memberId }: Actor) {
   const settings = await contracts.settings(db);
   const rows = await db
     .selectFrom('agent_contract')

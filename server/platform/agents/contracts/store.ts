@@ -13,17 +13,20 @@ export async function lockContracts(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${CONTRACT_LOCK})`.execute(tx);
 }
 
-/** Contracts that are valid or requested, of an agent and of those directly below. */
-export function openContracts(executor: Executor, kind: WageKind, agentId: string): Promise<readonly ListedContract[]> {
+/** Contracts that are requested, valid, or ended with a last window that is not over, of an agent and of those directly below. */
+export function openContracts(executor: Executor, kind: WageKind, agentId: string, now: Date): Promise<readonly ListedContract[]> {
   return executor
     .selectFrom('agent_contract as c')
     .innerJoin('member as m', 'm.id', 'c.agent_id')
     .selectAll('c')
     .select('m.account')
     .where('c.kind', '=', kind)
-    .where('c.state', 'in', ['active', 'requested'])
+    .where(({ eb, or, and }) =>
+      or([eb('c.state', 'in', ['active', 'requested']), and([eb('c.state', '=', 'ended'), eb('c.valid_until', '>', now)])]),
+    )
     .where(({ eb, or }) => or([eb('c.agent_id', '=', agentId), eb('c.upline_id', '=', agentId)]))
     .orderBy('m.account')
+    .orderBy('c.version', 'desc')
     .execute();
 }
 
@@ -39,6 +42,41 @@ export function activeContract(executor: Executor, agentId: string, kind: WageKi
     .where('kind', '=', kind)
     .where('state', '=', 'active')
     .executeTakeFirst();
+}
+
+export interface RunningFilter {
+  readonly merchant: string;
+  /** Account of the agent who is paid, as it is compared; undefined: of all agents. */
+  readonly accountKey: string | undefined;
+  readonly now: Date;
+}
+
+/** A contract with the accounts of both sides. Without `upline` it is one of the merchant. */
+export type RunningContract = ListedContract & { readonly upline: string | null };
+
+/** Requested and valid contracts, and those whose last window is not over, by account. */
+export function listRunning(
+  executor: Executor,
+  { merchant, accountKey, now }: RunningFilter,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<readonly RunningContract[]> {
+  return executor
+    .selectFrom('agent_contract as c')
+    .innerJoin('member as m', 'm.id', 'c.agent_id')
+    .leftJoin('member as u', 'u.id', 'c.upline_id')
+    .selectAll('c')
+    .select(['m.account', 'u.account as upline'])
+    .where('m.merchant', '=', merchant)
+    .$if(accountKey !== undefined, (query) => query.where('m.account_key', '=', accountKey ?? ''))
+    .where(({ eb, or, and }) =>
+      or([eb('c.state', 'in', ['active', 'requested']), and([eb('c.state', '=', 'ended'), eb('c.valid_until', '>', now)])]),
+    )
+    .orderBy('m.account_key')
+    .orderBy('c.kind')
+    .orderBy('c.version', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute();
 }
 
 /** Requested and valid contracts of the agent, and those whose last window is not over. */

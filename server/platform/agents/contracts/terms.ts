@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import type { TermsInput } from '../../../../shared/api/agent-contracts/schemas.ts';
-import { parseInputAmount, toWire, type Units } from '../../../../shared/money/money.ts';
+import { toWire } from '../../../../shared/money/money.ts';
 import type { WindowKind } from '../../../../shared/rules/wage-windows.ts';
 import type { DividendPeriod, WageKind, WageTerms } from '../../../../shared/rules/wages.ts';
 import { Refusal } from '../../base/refusal.ts';
+import { typedAmount } from '../../base/typed-amount.ts';
 import { toUnits } from '../../merchant/index.ts';
 
 /** Units as decimal digits: JSON has no bigint. */
@@ -34,7 +35,8 @@ export function windowKindOf(kind: WageKind, period: DividendPeriod | null): Win
 }
 
 /** Refuses with `contract_terms` what does not fit together: rates must rise, and conditions must not fall. */
-export function checkTerms(kind: WageKind, input: TermsInput, betSteps: readonly number[]): WageTerms {
+export function checkTerms(kind: WageKind, input: TermsInput, betSteps: readonly number[], currency: string): WageTerms {
+  const amount = (text: string) => (text === '0' ? 0n : typedAmount(text, currency));
   const tiers = input.tiers.map((tier) => ({
     rateBp: tier.rateBp,
     minValidBet: amount(tier.minValidBet),
@@ -55,10 +57,6 @@ export function checkTerms(kind: WageKind, input: TermsInput, betSteps: readonly
   });
   if (!rises || !isStep || (kind !== 'realtime' && minSingleBet !== 0n)) throw new Refusal('contract_terms');
   return { tiers, minSingleBet, carryNegative: kind !== 'dividend' || input.carryNegative, ownPlay: input.ownPlay };
-}
-
-function amount(text: string): Units {
-  return parseInputAmount(text) ?? 0n;
 }
 
 export function topRate({ tiers }: WageTerms): number {

@@ -5,6 +5,7 @@ import type { ValueOf } from '../../../../shared/api/client-call.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import { WINDOW_KINDS, windowAt } from '../../../../shared/rules/wage-windows.ts';
 import { DAY_MS, shiftDay, startOfDay, zonedDay } from '../../../../shared/time.ts';
+import { toUnits } from '../../merchant/index.ts';
 import type { TeamDays, TeamDeps, TeamReader } from './contracts.ts';
 import { personOf, requireDays } from './reader.ts';
 import { sizeOf } from './sizes.ts';
@@ -40,6 +41,8 @@ export async function overviewOf(deps: TeamDeps, reader: TeamReader, days: TeamD
     online: size.online,
     balance: toWire(size.balance),
     asOf: size.at.toISOString(),
+    activeAsOf: await closedUntil(db),
+    activeValidBet: toWire(toUnits(reader.rules.activeValidBet)),
     totals: { ...total(days, 'now'), active },
     before: { ...total(before, 'before'), active: activeBefore },
     days: daysOf(days).map((day) => ({
@@ -53,6 +56,12 @@ export async function overviewOf(deps: TeamDeps, reader: TeamReader, days: TeamD
     currencySymbol: currencySymbol(agent.currency),
     timeZone,
   };
+}
+
+/** Active members are counted in closed windows. */
+async function closedUntil(db: TeamDeps['db']): Promise<string | null> {
+  const row = await db.selectFrom('window_clock').select('open_from').executeTakeFirst();
+  return row?.open_from?.toISOString() ?? null;
 }
 
 function daysOf({ fromDay, toDay }: TeamDays): readonly string[] {

@@ -249,9 +249,10 @@ async function readPeople(
              and s.seen_at > ${new Date(now.getTime() - ONLINE_MS)}) as online,
            coalesce((select t.members + t.agents from team_size t where t.agent_id = people.member_id),
                     (select count(*) from agent_closure b where b.ancestor_id = people.member_id and b.depth > 0)) as below,
-           coalesce((select jsonb_agg(jsonb_build_object('kind', k.kind, 'state', k.state) order by k.kind, k.state)
+           coalesce((select jsonb_agg(jsonb_build_object('kind', k.kind, 'state', k.state, 'until', k.valid_until) order by k.kind, k.state)
                        from agent_contract k
-                      where k.upline_id = ${reader.agent.memberId} and k.agent_id = people.member_id and k.state in ('active', 'requested')),
+                      where k.upline_id = ${reader.agent.memberId} and k.agent_id = people.member_id
+                        and (k.state in ('active', 'requested') or k.state = 'ended' and k.valid_until > ${now})),
                     '[]'::jsonb) as contracts
       from people left join member u on u.id = people.agent_id
      order by ${ORDERS[sort]}, member_id`.execute(db);
@@ -264,7 +265,10 @@ async function readPeople(
     blocked: row.status === 'blocked',
     balance: toWire(BigInt(row.balance)),
     below: Number(row.below),
-    contracts: row.contracts,
+    contracts: row.contracts.map(({ until, ...contract }) => ({
+      ...contract,
+      until: until === null ? null : new Date(until).toISOString(),
+    })),
     ...presentSums(row),
   }));
 }

@@ -65,7 +65,7 @@ const KEYS: Readonly<Record<TeamBetGroup, RawBuilder<unknown>>> = {
 /** Settled real play of the people whom the agent sees, from the quarter hours of the days. */
 function playOf(
   { agent, rules, timeZone }: TeamReader,
-  { fromDay, toDay, memberId, gameCategory, vassalage }: Filter,
+  { fromDay, toDay, memberId, scope, gameCategory, vassalage }: Filter,
 ): RawBuilder<unknown> {
   return sql`
     agent_closure c join play_sum p on p.member_id = c.member_id
@@ -73,9 +73,14 @@ function playOf(
        and p.basis = 'settled' and p.realm = 'real' and p.state in ('won', 'lost')
        and p.slot >= quarter_of(${fromDay}::date::timestamp at time zone ${timeZone}::text)
        and p.slot < quarter_of((${toDay}::date + 1)::timestamp at time zone ${timeZone}::text)
-       ${memberId === undefined ? sql`` : sql`and c.member_id = ${memberId}`}
+       ${memberId === undefined ? sql`` : sql`and c.member_id ${scope === 'team' ? withTeam(memberId) : sql`= ${memberId}`}`}
        ${gameCategory === undefined ? sql`` : sql`and p.game_category = ${gameCategory}`}
        ${vassalage === undefined ? sql`` : sql`and p.vassalage = ${vassalage}`}`;
+}
+
+/** The person and everyone below. */
+function withTeam(memberId: string): RawBuilder<unknown> {
+  return sql`in (select member_id from agent_closure where ancestor_id = ${memberId})`;
 }
 
 async function readTotal({ db }: TeamDeps, reader: TeamReader, filter: Filter): Promise<TotalRow> {

@@ -29,7 +29,7 @@ export async function requirePerson(
     .select(['member.type', 'member.currency'])
     .where('member.id', '=', memberId)
     .executeTakeFirst();
-  if (!row) throw new Refusal('not_found');
+  if (!row) throw new Refusal('agent_person_not_found');
   return { ...personOf(reader, { member_id: row.id, ...row }), currency: row.currency };
 }
 

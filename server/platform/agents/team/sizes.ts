@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AGENT_TYPES } from '../../../../shared/constants.ts';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database, Executor } from '../../base/db/index.ts';
 import type { CountedPlay } from './sums.ts';
@@ -27,7 +28,7 @@ interface SizeRow {
 /** Teams with more people are counted by a job, not for each reader. */
 const COUNTED_AT_ONCE = 2_000;
 /** A member is online if a session was used within this time. */
-export const ONLINE_MS = 5 * 60_000;
+export const ONLINE_MS = 5 * MINUTE_MS;
 
 /** Large teams as counted by the job; the play of their open windows would be read from too many members. */
 export async function sizeOf(executor: Executor, clock: Clock, agentId: string): Promise<TeamSize> {

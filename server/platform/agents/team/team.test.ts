@@ -7,6 +7,8 @@ import { createEventHub } from '../../base/events/index.ts';
 import { createWallet, memberLegs } from '../../ledger/index.ts';
 import { waitForHorizon } from '../../play/facts/test-horizon.ts';
 import { addTree, followUplines } from '../tree/test-tree.ts';
+import { addContract } from '../wages/test-wages.ts';
+import { TEAM_CONSUMER } from '../windows/index.ts';
 import { addFacts, createTestWindows, MERCHANT, type TestPlay, type TestWindows } from '../windows/test-windows.ts';
 import { CASH_CONSUMER, createCashCounter } from './cash.ts';
 import type { TeamDeps, TeamReader } from './contracts.ts';
@@ -55,6 +57,9 @@ const bet = (memberId: string, minutes: number, whole: number, payout = 0): Test
 });
 async function advanceTo(minutes: number): Promise<void> {
   world.clock.advance(at(minutes).getTime() - world.clock.now().getTime());
+  await world.windows.run();
+  // Transactions of other tests on the server delay what may be counted.
+  await waitForHorizon(database.db, TEAM_CONSUMER);
   await world.windows.run();
 }
 let transfers = 0;
@@ -220,11 +225,13 @@ describe('people of a team', () => {
     expect((await find({ search: player.slice(0, -1) })).map(({ memberId }) => memberId)).toEqual([mid]);
     expect(await find({ search: player })).toMatchObject([{ memberId: player }]);
     expect(await find({ under: mid })).toMatchObject([{ memberId: player, level: 2 }]);
-    await expect(find({ under: other })).rejects.toMatchObject({ code: 'not_found' });
-    await expect(listPlay(deps, reader, 'EN', { ...DAYS, by: 'game', memberId: other, pageNo: 1 })).rejects.toMatchObject({
-      code: 'not_found',
+    await expect(find({ under: other })).rejects.toMatchObject({ code: 'agent_person_not_found' });
+    await expect(listPlay(deps, reader, 'EN', { ...DAYS, by: 'game', scope: 'person', memberId: other, pageNo: 1 })).rejects.toMatchObject({
+      code: 'agent_person_not_found',
     });
-    await expect(listTransactions(deps, readerFor(mid), { ...DAYS, memberId: top })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(listTransactions(deps, readerFor(mid), { ...DAYS, memberId: top })).rejects.toMatchObject({
+      code: 'agent_person_not_found',
+    });
   });
 
   test('of a large team are the same, by name or registration, with the sums of the team', async () => {
@@ -262,6 +269,21 @@ describe('people of a team', () => {
     const idsOf = ({ people }: { readonly people: readonly { readonly memberId: string }[] }) => people.map(({ memberId }) => memberId);
     expect((await all()).map(idsOf)).toEqual(small.map(idsOf));
     expect(idsOf(await list('registered'))).toEqual(idsOf(newest));
+  });
+
+  test('have the contracts with the reader, those that end until their last window is over', async () => {
+    const [top, mid] = (await addTree(database.db, [undefined, 0])) as [string, string];
+    const terms = { tiers: [], minSingleBet: 0n, carryNegative: true, ownPlay: false };
+    await addContract(database.db, mid, { kind: 'daily', terms, from: at(0), until: at(60) });
+    await addContract(database.db, mid, { kind: 'hourly', terms, from: at(-120), until: at(-60) });
+    await addContract(database.db, mid, { kind: 'realtime', terms, from: at(0) });
+    await sql`update agent_contract set upline_id = ${top}`.execute(database.db);
+    const { people } = await listPeople(deps, readerFor(top), { ...DAYS, ...PEOPLE, pageNo: 1 });
+    expect(people[0]?.contracts).toEqual([
+      { kind: 'daily', state: 'ended', until: at(60).toISOString() },
+      { kind: 'realtime', state: 'active', until: null },
+    ]);
+    await sql`delete from agent_contract`.execute(database.db);
   });
 
   test('are in a file in the order of the list', async () => {

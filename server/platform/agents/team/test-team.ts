@@ -10,7 +10,7 @@ export function createTestTeam(db: Database, clock: Clock): TeamDeps {
     db,
     clock,
     merchant: MERCHANT,
-    games: { find: async () => undefined, findMany: async () => new Map() },
+    games: { find: async () => undefined, at: async () => undefined, findMany: async () => new Map() },
     listBets: () => Promise.reject(new Error('not part of these tests')),
     currencySymbol: () => '$',
   };

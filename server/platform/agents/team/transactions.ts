@@ -66,13 +66,13 @@ async function readLines(
        where t.kind in (${KIND_LIST}) and t.kind in (${sql.join(kinds)}) and t.realm = 'real'
          and t.created_at >= (${fromDay}::date::timestamp at time zone ${timeZone}::text)
          and t.created_at < ((${toDay}::date + 1)::timestamp at time zone ${timeZone}::text)
-         ${before === undefined ? sql`` : sql`and t.id < ${before}::bigint`}
+         ${before === undefined ? sql`` : sql`and (t.created_at, t.id) < (select b.created_at, b.id from ledger_transfer b where b.id = ${before}::bigint)`}
          and exists (
            select from ledger_posting p join ledger_account a on a.id = p.account_id and a.kind in (${WALLET}, ${HOLD})
              join agent_closure c on c.member_id = a.owner and c.ancestor_id = ${agent.memberId}
             where p.transfer_id = t.id and c.depth between 1 and ${rules.visibleDepth}
               ${memberId === undefined ? sql`` : sql`and a.owner = ${memberId}`})
-       order by t.id desc limit ${limit + 1})
+       order by t.created_at desc, t.id desc limit ${limit + 1})
     select f.id, f.kind, f.created_at, m.id as member_id, m.account, m.type, c.depth as level, sum(p.amount) as amount
       from found f join ledger_posting p on p.transfer_id = f.id
       join ledger_account a on a.id = p.account_id and a.kind in (${WALLET}, ${HOLD})
@@ -80,7 +80,7 @@ async function readLines(
       join member m on m.id = a.owner
      ${memberId === undefined ? sql`` : sql`where a.owner = ${memberId}`}
      group by f.id, f.kind, f.created_at, m.id, m.account, m.type, c.depth
-     order by f.id desc, m.id`.execute(db);
+     order by f.created_at desc, f.id desc, m.id`.execute(db);
   const ids = [...new Set(rows.map(({ id }) => id))];
   const shown = new Set(ids.slice(0, limit));
   return {

@@ -100,7 +100,7 @@ test('filters by kind, agent and day, and refuses a person outside of the team',
   expect(await found({ memberId: low })).toEqual([]);
   expect(await found({ kind: 'daily' })).toEqual([]);
   expect(await found({ fromDay: '2026-11-15', toDay: '2026-11-15' })).toEqual([]);
-  await expect(list(testReader(mid), { memberId: other })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(list(testReader(mid), { memberId: other })).rejects.toMatchObject({ code: 'agent_person_not_found' });
   expect(await list(testReader(top, { visibleDepth: 0 }))).toMatchObject({ lines: [], total: '0.0000' });
 });
 

@@ -130,7 +130,7 @@ test('the play of a window is the input of the wage, with a late void, a change 
     [null, 'settled', null],
   ]);
   await expect(listWindowPlay(deps, readerFor(top), 'EN', { ...hour, by: 'bet', memberId: player, pageNo: 1 })).rejects.toMatchObject({
-    code: 'not_found',
+    code: 'agent_person_not_found',
   });
 });
 

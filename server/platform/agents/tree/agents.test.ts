@@ -4,6 +4,7 @@ import { accountsTest } from '../../identity/accounts/test-accounts.ts';
 import { addTestMember, callNamed, openTestSession } from '../../identity/sessions/test-member.ts';
 import type { AgentRules } from '../../merchant/index.ts';
 import { readMerchant, saveSettings } from '../../merchant/index.ts';
+import type { InboxEntry } from '../../notify/inbox/index.ts';
 import { type CallOptions, openTestPlatform, type TestPlatform } from '../../test-platform.ts';
 import { createAgents } from './agents.ts';
 import { uplineOf } from './index.ts';
@@ -21,7 +22,8 @@ const PASSWORD = 'Calm-tide-93';
 const TERMS = { mayRegister: true, mayAddAgents: true } as const;
 const agents = () => createAgents(test);
 const NO_TIES = { leaveUpline: async () => undefined, requireNone: async () => undefined };
-const moves = () => createMoves({ ...test, ties: NO_TIES });
+const messages: InboxEntry[] = [];
+const moves = () => createMoves({ ...test, ties: NO_TIES, inbox: { post: async (_tx, message) => void messages.push(message) } });
 
 /** An agent with a session, and its calls. */
 async function openAgent(rebateBp: number, agentId?: string) {
@@ -209,6 +211,10 @@ describe('a change of the upline', () => {
     await withRules({ depth: 1 }, () => expect(move(agent.id, other.id)).rejects.toMatchObject({ code: 'agent_depth_reached' }));
     expect((await move(agent.id, other.id)).status).toBe('done');
     expect(await uplineOf(test.db, agent.id)).toBe(other.id);
+    expect(messages.splice(0).map(({ memberId, template }) => [memberId, template])).toEqual([
+      [top.id, 'team_left'],
+      [other.id, 'team_joined'],
+    ]);
     expect((await other.send('agent.desk')).value.levels).toEqual([
       { level: 1, accounts: 1 },
       { level: 2, accounts: 1 },

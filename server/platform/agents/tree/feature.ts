@@ -1,12 +1,15 @@
 import './tables.ts';
+import { sql } from 'kysely';
 import { defineFeature } from '../../base/feature.ts';
 import { accountsFeature } from '../../identity/accounts/index.ts';
 import { membersFeature } from '../../identity/members/index.ts';
 import { verificationFeature } from '../../identity/verification/index.ts';
 import { inboxFeature } from '../../notify/inbox/index.ts';
 import { messagesFeature } from '../../notify/messages/index.ts';
+import { promotionsFeature } from '../../rewards/promotions/index.ts';
 import { createAgents } from './agents.ts';
 import { createApplications } from './applications.ts';
+import { createAgentDesk } from './desk.ts';
 import { createDownline } from './downline.ts';
 import { createLinks } from './links.ts';
 import { MIGRATIONS } from './migrations/index.ts';
@@ -23,10 +26,15 @@ export const agentTreeFeature = defineFeature({
     members: membersFeature,
     verification: verificationFeature,
     accounts: accountsFeature,
+    promotions: promotionsFeature,
   },
-  create(context, { inbox, messages, members: { passwords }, verification: { human }, accounts }) {
+  create(context, { inbox, messages, members: { passwords }, verification: { human }, accounts, promotions }) {
     const agents = createAgents(context);
     accounts.invitations.fill(agents.admitInvited);
+    promotions.teams.fill(
+      (member, agent) =>
+        sql`exists (select from agent_closure c where c.member_id = ${member} and c.ancestor_id = ${agent} and c.depth > 0)`,
+    );
     const links = createLinks(context);
     const applications = createApplications({ ...context, inbox, messages });
     const downline = createDownline({ ...context, accounts, passwords, agents, links });
@@ -40,7 +48,13 @@ export const agentTreeFeature = defineFeature({
       },
     };
     return {
-      api: { agents, applications, moves: createMoves({ ...context, ties }), ties: { contracts, wages } },
+      api: {
+        agents,
+        desk: createAgentDesk(context),
+        applications,
+        moves: createMoves({ ...context, ties, inbox }),
+        ties: { contracts, wages },
+      },
       calls: agentTreeRoutes({ downline, links, applications, human }),
     };
   },

@@ -4,6 +4,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { AfterCommit, Executor, Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type AgentRules, readMerchant } from '../../merchant/index.ts';
+import type { Inbox } from '../../notify/inbox/index.ts';
 import { depthReached } from './agents.ts';
 import type { AgentMoveTable } from './tables.ts';
 import { isAgentType, requireRate, termsOf } from './terms.ts';
@@ -21,6 +22,7 @@ export interface MoveDeps {
   readonly clock: Clock;
   readonly merchant: string;
   readonly ties: AgentTies;
+  readonly inbox: Pick<Inbox, 'post'>;
 }
 
 export interface MoveOrder {
@@ -52,7 +54,7 @@ export interface Moves {
   /** Locks a waiting request. */
   lock(tx: Tx, id: string): Promise<Move>;
   /**
-   * Changes the upline from now on, or makes the agent a member without links. Windows of wages that are closed are not changed. Checks
+   * Changes the upline from now on and notifies the uplines, or makes the agent a member without links. Windows of wages that are closed are not changed. Checks
    * everything again.
    */
   carryOut(tx: Tx, afterCommit: AfterCommit, id: string): Promise<Move>;
@@ -61,7 +63,7 @@ export interface Moves {
   list(executor: Executor, slice: { readonly offset: number; readonly limit: number }): Promise<readonly Move[]>;
 }
 
-export function createMoves({ clock, merchant, ties }: MoveDeps): Moves {
+export function createMoves({ clock, merchant, ties, inbox }: MoveDeps): Moves {
   const rows = (executor: Executor) =>
     executor
       .selectFrom('agent_move')
@@ -119,7 +121,13 @@ export function createMoves({ clock, merchant, ties }: MoveDeps): Moves {
       await ties.leaveUpline(tx, afterCommit, move.memberId, move.toId ?? undefined);
       // Read under the lock, so that the history is in the order of the changes.
       await sql`select set_config('agents.at', ${clock.now().toISOString()}, true)`.execute(tx);
-      await tx.updateTable('member').set({ agent_id: move.toId }).where('id', '=', move.memberId).execute();
+      const { account } = await tx
+        .updateTable('member')
+        .set({ agent_id: move.toId })
+        .where('id', '=', move.memberId)
+        .returning('account')
+        .executeTakeFirstOrThrow();
+      await notifyUplines(inbox, tx, afterCommit, move, account);
       return close(tx, move, 'done');
     },
     reject: async (tx, id) => close(tx, await lock(tx, id), 'rejected'),
@@ -132,6 +140,14 @@ export function createMoves({ clock, merchant, ties }: MoveDeps): Moves {
         .limit(limit)
         .execute(),
   };
+}
+
+/** The moved agent is notified by the contracts that end. */
+async function notifyUplines(inbox: MoveDeps['inbox'], tx: Tx, afterCommit: AfterCommit, move: Move, account: string): Promise<void> {
+  if (move.fromId !== null) await inbox.post(tx, { memberId: move.fromId, template: 'team_left', params: { account } }, afterCommit);
+  if (move.toId === null) return;
+  const href = `/agent/agentTeamManagement?search=${encodeURIComponent(account)}`;
+  await inbox.post(tx, { memberId: move.toId, template: 'team_joined', params: { account }, href }, afterCommit);
 }
 
 /** Refuses a cycle, a tree that is too deep, a rate above the new upline's, and an upline that is no agent. Returns the present upline. */

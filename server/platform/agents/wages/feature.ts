@@ -6,16 +6,20 @@ import { fundFeature } from '../../rewards/fund/index.ts';
 import { agentContractsFeature } from '../contracts/index.ts';
 import { agentTreeFeature } from '../tree/index.ts';
 import { agentWindowsFeature } from '../windows/index.ts';
+import { auditWages } from './audit.ts';
+import type { TeamBonuses } from './costs.ts';
 import { createWageDesk, requireAllPaid } from './desk.ts';
-import type { TeamBonuses } from './inputs.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { wageRoutes } from './routes.ts';
 import { createWages } from './wages.ts';
+import { WAITING } from './waiting.ts';
 
 /** Settlement and payment of wages. */
 export const agentWagesFeature = defineFeature({
   name: 'agent-wages',
   migrations: MIGRATIONS,
+  audit: auditWages,
+  waiting: WAITING,
   needs: {
     inbox: inboxFeature,
     tree: agentTreeFeature,

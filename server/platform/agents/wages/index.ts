@@ -1,5 +1,5 @@
+export type { TeamBonuses } from './costs.ts';
 export type { HeldWage, WageDesk } from './desk.ts';
+export { type ExplainedWage, explainWage } from './explain.ts';
 export { agentWagesFeature } from './feature.ts';
-export type { TeamBonuses } from './inputs.ts';
-export { type Recomputed, recomputeStatement, verifyWages } from './verify.ts';
-export { TAKEN_AS_STORED } from './verify-people.ts';
+export { recomputeStatement, verifyWages } from './verify.ts';

@@ -4,7 +4,9 @@ import type { WageInput, WageRules } from '../../../../shared/rules/wages.ts';
 import type { Executor, Tx } from '../../base/db/index.ts';
 import type { MerchantSettings } from '../../merchant/index.ts';
 import { readTerms } from '../contracts/index.ts';
-import { type LineRow, linesByAgent } from './line-rows.ts';
+import { type AmountsBySpan, bonusesBySpan, otherWages, type TeamBonuses } from './costs.ts';
+import { type LineRow, type LinesBySpan, linesByAgent } from './line-rows.ts';
+import { type Span, spanRows, spansOf, splitAgents, uplinesBySpan } from './spans.ts';
 import type { Stream } from './streams.ts';
 
 /** A contract that is valid in a window, with what its wage is computed from. */
@@ -12,23 +14,13 @@ export interface DueContract extends WageInput {
   readonly agentId: string;
   /** Part of the costs. */
   readonly bonuses: bigint;
+  /** Begin of each part of `spans`; null: of the window. */
+  readonly spanStarts: readonly (Date | null)[] | undefined;
 }
 
 export interface DueWindow {
   readonly contracts: readonly DueContract[];
   readonly rules: WageRules;
-}
-
-/** Bonuses of teams, which the feature of the reports counts. */
-export interface TeamBonuses {
-  /** All transfers from before the time are counted. */
-  isCounted(executor: Executor, until: Date): Promise<boolean>;
-  /** Bonuses less those taken back on the days, the last one not included, of each agent and the team below. */
-  read(
-    executor: Executor,
-    days: { readonly from: string; readonly until: string },
-    agents: readonly string[],
-  ): Promise<ReadonlyMap<string, bigint>>;
 }
 
 function rulesOf(settings: MerchantSettings, { kind }: Stream): WageRules {
@@ -46,37 +38,75 @@ export async function readWindow(
   const rows = await validContracts(tx, stream, new Date(window.start));
   if (rows.length === 0) return { contracts: [], rules };
   const agents = rows.map(({ agent_id }) => agent_id);
-  const isReduced = isLessCosts(stream, settings);
-  const none = new Map<string, bigint>();
-  const [lines, active, uplines, carries, wages, bonuses] = [
-    await linesOf(tx, stream, window, settings.timeZone, agents),
-    await activeOf(tx, stream, window, agents),
-    await uplinesOf(tx, agents),
-    await carriesOf(tx, stream, agents),
-    isReduced ? await otherWagesOf(tx, window, agents) : none,
-    isReduced ? await teams.read(tx, daysOf(window, settings.timeZone), agents) : none,
-  ];
+  const spans = await spansOf(tx, window);
+  const above = await uplinesBySpan(tx, spans, agents);
+  const split = splitAgents(above);
+  const { timeZone } = settings;
+  const lines = await linesOf(tx, stream, window, timeZone, agents);
+  const spanLines = await linesBySpan(tx, stream, window, spans, [...split]);
+  const active = await activeOf(tx, stream, window, agents);
+  const carries = await carriesOf(tx, stream, agents);
+  const costs = isLessCosts(stream, settings) ? await readCosts(tx, teams, { ...window, timeZone, spans }, agents, split) : NO_COSTS;
   const contractOf = new Map(rows.map((row) => [row.agent_id, row.id]));
-  const contracts = rows.map((row) => {
-    // Also after a move within the window: the former upline's contract pays the window, so its wage is less by it.
-    const upline = row.upline_id !== null && contractOf.has(row.upline_id) ? row.upline_id : uplines.get(row.agent_id);
+  const idAbove = (upline: string | undefined) => (upline === undefined ? undefined : contractOf.get(upline));
+  const contracts = rows.map((row): DueContract => {
     const carry = carries.get(row.agent_id);
-    const bonus = positive(bonuses.get(row.agent_id) ?? 0n);
+    const bonus = costs.bonuses.get(row.agent_id) ?? 0n;
+    const wages = costs.wages.get(row.agent_id);
+    const uplines = above.get(row.agent_id) ?? [];
+    const isSplit = split.has(row.agent_id);
+    const spanBonuses = bonus > 0n ? costs.spanBonuses.get(row.agent_id) : undefined;
     return {
       contractId: row.id,
       agentId: row.agent_id,
-      uplineContractId: upline === undefined ? undefined : contractOf.get(upline),
+      uplineContractId: idAbove(uplines[0]),
       kind: stream.kind,
       terms: readTerms(row.terms),
-      lines: lines.get(row.agent_id) ?? [],
+      lines: lines.get(row.agent_id)?.[0] ?? [],
       active: active.get(row.agent_id) ?? 0,
       bonuses: bonus,
-      costs: (wages.get(row.agent_id) ?? 0n) + bonus,
+      costs: total(wages) + bonus,
       carriedIn: carry?.carried ?? 0n,
       lastRateBp: carry?.lastRateBp,
+      spanStarts: isSplit ? spans.map(({ from }) => from) : undefined,
+      spans: isSplit
+        ? spans.map((_, nr) => ({
+            uplineContractId: idAbove(uplines[nr]),
+            lines: spanLines.get(row.agent_id)?.[nr] ?? [],
+            costs: (wages?.[nr] ?? 0n) + (spanBonuses?.[nr] ?? 0n),
+          }))
+        : undefined,
     };
   });
   return { contracts, rules };
+}
+
+interface Costs {
+  readonly wages: AmountsBySpan;
+  /** At least zero: where more was taken back than given, nothing is added to the dividend. */
+  readonly bonuses: ReadonlyMap<string, bigint>;
+  /** Of agents whose window has parts. */
+  readonly spanBonuses: AmountsBySpan;
+}
+const NO_COSTS: Costs = { wages: new Map(), bonuses: new Map(), spanBonuses: new Map() };
+
+async function readCosts(
+  tx: Tx,
+  teams: TeamBonuses,
+  window: Parameters<typeof bonusesBySpan>[2],
+  agents: readonly string[],
+  split: ReadonlySet<string>,
+): Promise<Costs> {
+  const counted = await teams.read(tx, daysOf(window, window.timeZone), agents);
+  return {
+    wages: await otherWages(tx, window, window.spans, agents),
+    bonuses: new Map([...counted].map(([id, units]) => [id, units > 0n ? units : 0n])),
+    spanBonuses: split.size === 0 ? new Map() : await bonusesBySpan(tx, teams, window, [...split]),
+  };
+}
+
+function total(amounts: readonly bigint[] | undefined): bigint {
+  return (amounts ?? []).reduce((sum, amount) => sum + amount, 0n);
 }
 
 /** Dividends are reduced by bonuses and other wages, if the merchant has it so. */
@@ -88,15 +118,11 @@ function daysOf({ start, end }: WageWindow, timeZone: string) {
   return { from: windowDay({ start, end }, timeZone), until: windowDay({ start: end, end }, timeZone) };
 }
 
-/** Where more was taken back than given, nothing is added to the dividend. */
-function positive(units: bigint): bigint {
-  return units > 0n ? units : 0n;
-}
-
-function validContracts(tx: Tx, { kind, period }: Stream, start: Date) {
-  return tx
+/** Contracts of a stream that are valid at a time. */
+export function validContracts(executor: Executor, { kind, period }: Pick<Stream, 'kind' | 'period'>, start: Date) {
+  return executor
     .selectFrom('agent_contract')
-    .select(['id', 'agent_id', 'upline_id', 'terms'])
+    .select(['id', 'agent_id', 'terms'])
     .where('kind', '=', kind)
     .where('period', 'is not distinct from', period)
     .where('valid_from', '<=', start)
@@ -115,10 +141,25 @@ async function linesOf(tx: Tx, { kind, windows }: Stream, { start, end }: WageWi
     : sql`select agent_id, category, 0 as bet, excluded, own, valid, stake, payout from team_day
            where day >= ${windowDay({ start, end }, timeZone)}::date and day < ${windowDay({ start: end, end }, timeZone)}::date`;
   const { rows } = await sql<LineRow>`
-    select agent_id, category, bet, excluded, own, sum(valid) as valid, sum(stake) as stake, sum(payout) as payout
+    select agent_id, 0 as nr, category, bet, excluded, own, sum(valid) as valid, sum(stake) as stake, sum(payout) as payout
       from (${source}) as t where agent_id = any(${agents}::text[])
      group by agent_id, category, bet, excluded, own order by agent_id, category, bet, excluded, own`.execute(tx);
-  return linesByAgent(rows);
+  return linesByAgent(rows, 1);
+}
+
+/** The lines of agents whose window has parts, from the base windows. */
+async function linesBySpan(tx: Tx, { kind }: Stream, { start, end }: WageWindow, spans: readonly Span[], agents: readonly string[]) {
+  if (agents.length === 0) return new Map<string, LinesBySpan>();
+  const { rows } = await sql<LineRow>`
+    select t.agent_id, s.nr, t.category, ${kind === 'realtime' ? sql`t.bet` : sql`0`} as bet, t.excluded, t.own,
+           sum(t.valid) as valid, sum(t.stake) as stake, sum(t.payout) as payout
+      from window_close c
+      join ${spanRows(spans)} on (s.from_at is null or c.closed_at >= s.from_at) and (s.until_at is null or c.closed_at < s.until_at)
+     cross join unnest(${agents}::text[]) as a(id)
+      join team_window t on t.window_start = c.window_start and t.agent_id = a.id
+     where c.window_start >= ${new Date(start)} and c.window_start < ${new Date(end)}
+     group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`.execute(tx);
+  return linesByAgent(rows, spans.length);
 }
 
 async function activeOf(tx: Tx, { windows }: Stream, { start }: WageWindow, agents: readonly string[]) {
@@ -128,28 +169,8 @@ async function activeOf(tx: Tx, { windows }: Stream, { start }: WageWindow, agen
   return new Map(rows.map(({ agent_id, members }) => [agent_id, members]));
 }
 
-/** The nearest agent above who has a contract too. */
-async function uplinesOf(tx: Tx, agents: readonly string[]) {
-  const { rows } = await sql<{ member_id: string; ancestor_id: string }>`
-    select distinct on (member_id) member_id, ancestor_id from agent_closure
-     where member_id = any(${agents}::text[]) and ancestor_id = any(${agents}::text[]) and depth > 0
-     order by member_id, depth`.execute(tx);
-  return new Map(rows.map(({ member_id, ancestor_id }) => [member_id, ancestor_id]));
-}
-
 async function carriesOf(tx: Tx, { kind }: Stream, agents: readonly string[]) {
   const { rows } = await sql<{ agent_id: string; carried: string; last_rate_bp: number | null }>`
     select agent_id, carried, last_rate_bp from wage_carry where kind = ${kind} and agent_id = any(${agents}::text[])`.execute(tx);
   return new Map(rows.map((row) => [row.agent_id, { carried: BigInt(row.carried), lastRateBp: row.last_rate_bp ?? undefined }]));
-}
-
-/** Wages of the other kinds of the whole team, the agent's own included, in windows that start in this one. */
-async function otherWagesOf(tx: Tx, { start, end }: WageWindow, agents: readonly string[]) {
-  const { rows } = await sql<{ ancestor_id: string; costs: string }>`
-    select c.ancestor_id, sum(w.amount) as costs
-      from wage_statement w join agent_closure c on c.member_id = w.agent_id
-     where w.kind <> 'dividend' and w.amount > 0 and w.state <> 'rejected'
-       and w.window_start >= ${new Date(start)} and w.window_start < ${new Date(end)} and c.ancestor_id = any(${agents}::text[])
-     group by c.ancestor_id`.execute(tx);
-  return new Map(rows.map(({ ancestor_id, costs }) => [ancestor_id, BigInt(costs)]));
 }

@@ -1,13 +1,15 @@
 import { type Insertable, sql } from 'kysely';
 import { type WageWindow, windowAt } from '../../../../shared/rules/wage-windows.ts';
 import { computeWages, type Wage } from '../../../../shared/rules/wages.ts';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database, Executor, Tx } from '../../base/db/index.ts';
 import { type MerchantSettings, readMerchant, toUnits } from '../../merchant/index.ts';
 import { storeTerms } from '../contracts/index.ts';
 import type { TeamWindows } from '../windows/index.ts';
-import { type DueContract, type DueWindow, isLessCosts, readWindow, type TeamBonuses } from './inputs.ts';
-import { storeLines, storeParts } from './stored.ts';
+import type { TeamBonuses } from './costs.ts';
+import { type DueContract, type DueWindow, isLessCosts, readWindow } from './inputs.ts';
+import { storeLines, storeParts, storeSpans } from './stored.ts';
 import { STREAMS, type Stream } from './streams.ts';
 import type { WageTables } from './tables.ts';
 
@@ -87,7 +89,7 @@ async function othersSettled(tx: Tx, { end }: WageWindow): Promise<boolean> {
 }
 
 /** A transfer gets its time before it is committed, at most some seconds earlier. */
-const COMMIT_MS = 60_000;
+const COMMIT_MS = MINUTE_MS;
 
 /** All bonuses of the window are committed and counted. */
 async function isCostKnown({ clock, bonuses }: SettleDeps, tx: Tx, { end }: WageWindow): Promise<boolean> {
@@ -157,9 +159,10 @@ function rowOf(
     currency: settings.currency,
     upline_contract_id: contract.uplineContractId ?? null,
     terms: storeTerms(contract.terms),
-    rules: JSON.stringify({ ...due.rules, timeZone: settings.timeZone, lessCosts: isLessCosts(stream, settings) }),
+    rules: JSON.stringify({ ...due.rules, timeZone: settings.timeZone, lessCosts: isLessCosts(stream, settings), split: true }),
     lines: storeLines(contract.lines),
     parts: storeParts(wage.parts),
+    spans: storeSpans(contract.spanStarts, contract.spans),
     active: contract.active,
     costs: contract.costs.toString(),
     bonuses: contract.bonuses.toString(),

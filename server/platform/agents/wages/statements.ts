@@ -11,7 +11,7 @@ import type { Executor } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { presentTerms, readTerms, windowKindOf } from '../contracts/index.ts';
 import type { StatementRow } from './pay.ts';
-import { readLines, readParts, readRules } from './stored.ts';
+import { readLines, readParts, readRules, readSpans, type StoredSpan } from './stored.ts';
 
 const USUAL_DAYS = 30;
 
@@ -146,9 +146,17 @@ export async function readStatement(executor: Executor, agentId: string, id: str
       payout: toWire(line.payout),
     })),
     parts: parts.map(({ rateBp, base }) => ({ belowRateBp: rateBp, base: toWire(base / 100n) })),
+    uplineChanges: changesOf(readSpans(row.spans)),
     transferId: row.transfer_id,
     paidAt: row.paid_at?.toISOString() ?? null,
   };
+}
+
+/** Times at which the contract above became another one. */
+function changesOf(spans: readonly StoredSpan[]): string[] {
+  return spans.flatMap(({ from, uplineContractId }, nr) =>
+    from !== null && uplineContractId !== spans[nr - 1]?.uplineContractId ? [from] : [],
+  );
 }
 
 function presentLine(row: StatementRow): WageStatementLine {

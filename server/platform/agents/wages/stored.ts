@@ -24,7 +24,12 @@ const storedRules = v.object({
   weights: v.record(v.string(), v.number()),
   timeZone: v.string(),
   lessCosts: v.optional(v.boolean()),
+  /** Wages of windows with a change of uplines are split at it. Without it they are from before this rule. */
+  split: v.optional(v.boolean()),
 });
+const storedSpans = v.array(v.object({ from: v.nullable(v.string()), uplineContractId: v.nullable(v.string()) }));
+/** The contract above in a part of the window, and the time of the change that began the part. */
+export type StoredSpan = v.InferOutput<typeof storedSpans>[number];
 export type StoredRules = v.InferOutput<typeof storedRules>;
 
 const text = (value: unknown): string => JSON.stringify(value, (_key, one: unknown) => (typeof one === 'bigint' ? one.toString() : one));
@@ -40,6 +45,20 @@ export function storeParts(parts: readonly BasePart[]): string {
 }
 export function readParts(stored: unknown): readonly BasePart[] {
   return v.parse(storedParts, stored);
+}
+export function storeSpans(
+  starts: readonly (Date | null)[] | undefined,
+  spans: readonly { readonly uplineContractId: string | undefined }[] | undefined,
+): string | null {
+  if (!starts || !spans) return null;
+  const stored: readonly StoredSpan[] = spans.map(({ uplineContractId }, nr) => ({
+    from: starts[nr]?.toISOString() ?? null,
+    uplineContractId: uplineContractId ?? null,
+  }));
+  return JSON.stringify(stored);
+}
+export function readSpans(stored: unknown): readonly StoredSpan[] {
+  return stored === null || stored === undefined ? [] : v.parse(storedSpans, stored);
 }
 export function readRules(stored: unknown): StoredRules {
   return v.parse(storedRules, stored);

@@ -24,6 +24,8 @@ export interface WageTables {
     rules: Json;
     lines: Json;
     parts: Json;
+    /** `StoredSpan`s; null: one contract above for the whole window. */
+    spans: ColumnType<unknown, string | null | undefined, never>;
     active: number;
     costs: Int8;
     bonuses: ColumnType<string, string | undefined, string>;

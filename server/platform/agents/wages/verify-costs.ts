@@ -2,16 +2,19 @@ import { sql } from 'kysely';
 import type { Executor } from '../../base/db/index.ts';
 import { WALLET } from '../../ledger/index.ts';
 import type { StatementRow } from './pay.ts';
+import { type Span, spanRows } from './spans.ts';
 import { readRules } from './stored.ts';
 
 /** Costs of a dividend, computed from statements and the ledger. */
 interface Costs {
   readonly bonuses: bigint;
   readonly costs: bigint;
+  /** By part of the window. */
+  readonly spans: readonly bigint[];
 }
 
 interface CostRow {
-  readonly id: string;
+  readonly nr: number;
   readonly bonuses: string;
   readonly wages: string;
   /** With wages that operators have rejected, perhaps after the dividend. */
@@ -19,33 +22,50 @@ interface CostRow {
 }
 
 /**
- * Bonuses of each agent and the team, one transfer after the other by the uplines at its time, and the other wages by those at the time of the
- * statement. Only for statements whose rules name costs.
+ * Bonuses of each agent and the team, one transfer after the other by the uplines at its time, and the other wages by those at the start of
+ * their windows. Only for statements whose rules name costs.
  */
-export async function costsFromHistory(executor: Executor, group: readonly StatementRow[]): Promise<ReadonlyMap<string, Costs>> {
+export async function costsFromHistory(
+  executor: Executor,
+  group: readonly StatementRow[],
+  spans: readonly Span[],
+): Promise<ReadonlyMap<string, Costs>> {
   const reduced = group.filter(({ rules }) => readRules(rules).lessCosts === true);
   const costs = new Map<string, Costs>();
   for (const statement of reduced) {
-    const row = await readCosts(executor, statement);
-    const bonuses = BigInt(row.bonuses) > 0n ? BigInt(row.bonuses) : 0n;
+    const rows = await readCosts(executor, statement, spans);
+    const sum = (name: 'bonuses' | 'wages' | 'all_wages') => rows.reduce((total, row) => total + BigInt(row[name]), 0n);
+    const bonuses = sum('bonuses') > 0n ? sum('bonuses') : 0n;
     const stored = BigInt(statement.costs) - BigInt(statement.bonuses);
-    const [least, most] = [BigInt(row.wages), BigInt(row.all_wages)];
+    const [least, most] = [sum('wages'), sum('all_wages')];
     const wages = stored < least ? least : stored > most ? most : stored;
-    costs.set(statement.id, { bonuses, costs: wages + bonuses });
+    const column = wages === most ? 'all_wages' : 'wages';
+    const bySpan = rows.map((row) => BigInt(row[column]) + (bonuses > 0n ? BigInt(row.bonuses) : 0n));
+    costs.set(statement.id, { bonuses, costs: wages + bonuses, spans: bySpan });
   }
   return costs;
 }
 
-async function readCosts(executor: Executor, { id, agent_id, window_start, window_end, created_at }: StatementRow): Promise<CostRow> {
+async function readCosts(
+  executor: Executor,
+  { agent_id, window_start, window_end, created_at, rules }: StatementRow,
+  spans: readonly Span[],
+): Promise<readonly CostRow[]> {
+  // Before windows had parts, wages counted by the uplines at the time of the statement.
+  const wageAt = readRules(rules).split === true ? sql`p.at` : sql`${created_at}::timestamptz`;
   const { rows } = await sql<CostRow>`
-    with recursive bonus as (
-      select t.id, t.created_at as at, a.owner as member_id, sum(p.amount) as units
-        from ledger_transfer t join ledger_posting p on p.transfer_id = t.id
-        join ledger_account a on a.id = p.account_id and a.kind = ${WALLET} and a.realm = 'real' and a.owner <> 'house'
+    with recursive part as materialized (select * from ${spanRows(spans)}),
+    bonus as (
+      select t.id, t.created_at as at, p.nr, a.owner as member_id, sum(l.amount) as units
+        from ledger_transfer t join ledger_posting l on l.transfer_id = t.id
+        join ledger_account a on a.id = l.account_id and a.kind = ${WALLET} and a.realm = 'real' and a.owner <> 'house'
+        join part p on (p.from_at is null or t.created_at >= p.from_at) and (p.until_at is null or t.created_at < p.until_at)
        where t.kind = 'adjustment' and t.created_at >= ${window_start} and t.created_at < ${window_end}
-       group by t.id, t.created_at, a.owner),
+       group by t.id, t.created_at, p.nr, a.owner),
     wage as (
-      select s.id, ${created_at}::timestamptz as at, s.agent_id as member_id, s.amount, s.state from wage_statement s
+      select s.id, ${wageAt} as at, p.nr, s.agent_id as member_id, s.amount, s.state
+        from wage_statement s
+        join part p on (p.from_at is null or s.window_start >= p.from_at) and (p.until_at is null or s.window_start < p.until_at)
        where s.kind <> 'dividend' and s.amount > 0 and s.window_start >= ${window_start} and s.window_start < ${window_end}),
     up as (
       select distinct member_id, at, member_id as agent_id, 0 as depth
@@ -55,13 +75,12 @@ async function readCosts(executor: Executor, { id, agent_id, window_start, windo
           on h.member_id = up.agent_id and h.valid_from <= up.at and (h.valid_until is null or h.valid_until > up.at)
        where up.depth < 64),
     team as (select member_id, at from up where agent_id = ${agent_id})
-    select ${id}::text as id,
-           coalesce((select sum(units) from bonus join team using (member_id, at)), 0) as bonuses,
-           coalesce((select sum(amount) from wage join team using (member_id, at) where state <> 'rejected'), 0) as wages,
-           coalesce((select sum(amount) from wage join team using (member_id, at)), 0) as all_wages`.execute(executor);
-  const row = rows[0];
-  if (!row) throw new Error('aggregate query returned no row');
-  return row;
+    select part.nr,
+           coalesce((select sum(units) from bonus join team using (member_id, at) where bonus.nr = part.nr), 0) as bonuses,
+           coalesce((select sum(amount) from wage join team using (member_id, at) where wage.nr = part.nr and state <> 'rejected'), 0) as wages,
+           coalesce((select sum(amount) from wage join team using (member_id, at) where wage.nr = part.nr), 0) as all_wages
+      from part order by part.nr`.execute(executor);
+  return rows;
 }
 
 export function compareCosts(row: StatementRow, fresh: Costs | undefined): readonly string[] {

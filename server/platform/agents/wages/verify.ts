@@ -3,9 +3,11 @@ import { AGENT_TYPES } from '../../../../shared/constants.ts';
 import { computeWages, type PlayLine, type Wage } from '../../../../shared/rules/wages.ts';
 import type { Executor } from '../../base/db/index.ts';
 import { readTerms } from '../contracts/index.ts';
-import { type LineRow, linesByAgent } from './line-rows.ts';
+import { validContracts } from './inputs.ts';
+import { type LineRow, type LinesBySpan, linesByAgent, wholeLines } from './line-rows.ts';
 import type { StatementRow } from './pay.ts';
-import { readLines, readRules } from './stored.ts';
+import { type Span, spanRows, spansOf, splitAgents, uplinesBySpan } from './spans.ts';
+import { readLines, readRules, readSpans, storeSpans } from './stored.ts';
 import { compareCosts, costsFromHistory } from './verify-costs.ts';
 import { activeFromHistory, countedInBreaks } from './verify-people.ts';
 
@@ -56,33 +58,74 @@ async function recomputeGroup(executor: Executor, group: readonly StatementRow[]
   if (!first) return [];
   const counting = [...(await uncounted(executor, first)), ...(await countedInBreaks(executor, first))];
   const active = await activeFromHistory(executor, group);
-  const lines = await linesFromHistory(executor, group);
-  const costs = await costsFromHistory(executor, group);
-  const inputs = group.map((row) => ({
-    contractId: row.contract_id,
-    uplineContractId: row.upline_contract_id ?? undefined,
-    kind: row.kind,
-    terms: readTerms(row.terms),
-    lines: lines.get(row.agent_id) ?? [],
-    active: active.get(row.agent_id) ?? 0,
-    costs: costs.get(row.id)?.costs ?? BigInt(row.costs),
-    carriedIn: BigInt(row.carried_in),
-    lastRateBp: row.last_rate_bp ?? undefined,
-  }));
+  const parts = await partsOf(executor, first);
+  const lines = await linesFromHistory(executor, group, parts.spans);
+  const costs = await costsFromHistory(executor, group, parts.spans);
+  const inputs = group.map((row) => {
+    const found = costs.get(row.id);
+    return {
+      contractId: row.contract_id,
+      uplineContractId: row.upline_contract_id ?? undefined,
+      kind: row.kind,
+      terms: readTerms(row.terms),
+      lines: wholeLines(lines.get(row.agent_id) ?? []),
+      active: active.get(row.agent_id) ?? 0,
+      costs: found?.costs ?? BigInt(row.costs),
+      carriedIn: BigInt(row.carried_in),
+      lastRateBp: row.last_rate_bp ?? undefined,
+      spans: parts.contractsAbove.get(row.agent_id)?.map((uplineContractId, nr) => ({
+        uplineContractId,
+        lines: lines.get(row.agent_id)?.[nr] ?? [],
+        costs: found?.spans[nr] ?? 0n,
+      })),
+    };
+  });
   const wages = new Map(computeWages(inputs, readRules(first.rules)).map((wage) => [wage.contractId, wage]));
   const found: Recomputed[] = [];
   for (const statement of group) {
     const wage = wages.get(statement.contract_id) as Wage;
-    const own = lines.get(statement.agent_id) ?? [];
+    const own = wholeLines(lines.get(statement.agent_id) ?? []);
     const differences = [
       ...counting,
       ...compareCosts(statement, costs.get(statement.id)),
+      ...compareSpans(statement, parts),
       ...compare(statement, own, wage, active.get(statement.agent_id) ?? 0),
       ...(await compareStored(executor, statement)),
     ];
     found.push({ statement, lines: own, wage, differences });
   }
   return found;
+}
+
+/** Parts of a window, with the contract above in each part for agents whose window has them. */
+interface Parts {
+  readonly spans: readonly Span[];
+  readonly contractsAbove: ReadonlyMap<string, readonly (string | undefined)[]>;
+}
+
+/** From the history of uplines and the contracts that were valid. Statements from before windows had parts have one. */
+async function partsOf(executor: Executor, { rules, kind, period, window_start, window_end }: StatementRow): Promise<Parts> {
+  const window = { start: window_start.getTime(), end: window_end.getTime() };
+  const whole = { spans: [{ from: null, until: null, at: window_start }], contractsAbove: new Map() };
+  if (readRules(rules).split !== true) return whole;
+  const spans = await spansOf(executor, window);
+  if (spans.length === 1) return { ...whole, spans };
+  const contracts = await validContracts(executor, { kind, period }, window_start);
+  const idOf = new Map(contracts.map(({ id, agent_id }) => [agent_id, id]));
+  const uplines = await uplinesBySpan(executor, spans, [...idOf.keys()]);
+  const contractsAbove = new Map(
+    [...splitAgents(uplines)].map((agent) => [agent, (uplines.get(agent) ?? []).map((upline) => idOf.get(upline ?? ''))]),
+  );
+  return { spans, contractsAbove };
+}
+
+function compareSpans({ id, spans: stored, agent_id }: StatementRow, { spans, contractsAbove }: Parts): string[] {
+  const fresh = storeSpans(
+    spans.map(({ from }) => from),
+    contractsAbove.get(agent_id)?.map((uplineContractId) => ({ uplineContractId })),
+  );
+  const [was, is] = [JSON.stringify(readSpans(stored)), fresh ?? '[]'];
+  return was === is ? [] : [`wage ${id}: contracts above are ${was}, computed again ${is}`];
 }
 
 const digits = (line: PlayLine) => [line.category, line.bet, line.excluded, line.own, line.valid, line.stake, line.payout].join(' ');
@@ -150,8 +193,12 @@ async function uncounted(executor: Executor, { window_start, window_end }: State
   return rows.map(({ difference }) => difference);
 }
 
-/** The play of each team, by the uplines when each base window was closed. */
-async function linesFromHistory(executor: Executor, group: readonly StatementRow[]): Promise<ReadonlyMap<string, readonly PlayLine[]>> {
+/** The play of each team in the parts of the window, by the uplines when each base window was closed. */
+async function linesFromHistory(
+  executor: Executor,
+  group: readonly StatementRow[],
+  spans: readonly Span[],
+): Promise<ReadonlyMap<string, LinesBySpan>> {
   const [{ kind, window_start, window_end } = {} as StatementRow] = group;
   const agents = group.map(({ agent_id }) => agent_id);
   const bet = kind === 'realtime' ? sql`w.bet` : sql`0`;
@@ -165,13 +212,14 @@ async function linesFromHistory(executor: Executor, group: readonly StatementRow
       select up.member_id, up.closed_at, h.parent_id, up.depth + 1 from up join agent_parent h
           on h.member_id = up.agent_id and h.valid_from <= up.closed_at and (h.valid_until is null or h.valid_until > up.closed_at)
        where up.depth < 64)
-    select up.agent_id, w.category, ${bet} as bet, w.excluded, up.depth = 0 as own,
+    select up.agent_id, s.nr, w.category, ${bet} as bet, w.excluded, up.depth = 0 as own,
            sum(w.valid) as valid, sum(w.stake) as stake, sum(w.payout) as payout
       from up join w on w.member_id = up.member_id and w.closed_at = up.closed_at
+      join ${spanRows(spans)} on (s.from_at is null or w.closed_at >= s.from_at) and (s.until_at is null or w.closed_at < s.until_at)
      where up.agent_id = any(${agents}::text[])
        and (up.depth > 0 or exists (select from member m where m.id = up.member_id and m.type = any(${AGENT_TYPES}::int[])))
-     group by up.agent_id, w.category, 3, w.excluded, up.depth = 0`.execute(executor);
-  return linesByAgent(rows);
+     group by up.agent_id, s.nr, w.category, 4, w.excluded, up.depth = 0`.execute(executor);
+  return linesByAgent(rows, spans.length);
 }
 
 /** Differences of all wages whose windows start in the time, windows with a statement and contracts without one. */

@@ -2,8 +2,9 @@ import express from 'express';
 import { sql } from 'kysely';
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { randomCase, slowWages, type WageCase } from '../../../../shared/rules/test-wages.ts';
+import { randomCase, slowWages, type WageCase, withMoves } from '../../../../shared/rules/test-wages.ts';
 import type { WageTerms } from '../../../../shared/rules/wages.ts';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import { inTransaction } from '../../base/db/index.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { audit, memberLegs } from '../../ledger/index.ts';
@@ -14,13 +15,14 @@ import { createContracts } from '../contracts/index.ts';
 import { createMoves } from '../tree/moves.ts';
 import { addTree } from '../tree/test-tree.ts';
 import { addFacts, type TestPlay } from '../windows/test-windows.ts';
+import { auditWages } from './audit.ts';
 import { requireAllPaid } from './desk.ts';
 import { exportStatements, listStatements, readStatement } from './statements.ts';
+import { readSpans } from './stored.ts';
 import { addContract, createTestWages, fundWages, type TestWages } from './test-wages.ts';
 import { recomputeWindow, verifyWages } from './verify.ts';
 
 const START = Date.parse('2026-11-16T00:00:00.000Z');
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
 const UNIT = 10_000n;
 const at = (minutes: number) => new Date(START + minutes * MINUTE_MS);
@@ -286,7 +288,7 @@ describe('wages', () => {
     expect(await verified()).toEqual([]);
     await sql`update wage_statement set bonuses = 0, costs = 0 where agent_id = ${agent}`.execute(database.db);
     expect((await verified()).join('\n')).toMatch(/bonuses are 0, computed again 600000/);
-    const internal = createInternal({ db: database.db, merchant: 'lagoon', console: express.Router() } as never);
+    const internal = createInternal({ db: database.db, merchant: 'lagoon', audits: [auditWages], console: express.Router() } as never);
     const { body } = await supertest(express().use(internal)).get('/audit').expect(200);
     expect([body.ok, body.differences.join('\n')]).toEqual([false, expect.stringMatching(/bonuses are 0, computed again 600000/)]);
   });
@@ -359,6 +361,17 @@ describe('wages', () => {
   });
 });
 
+/** Changes uplines at 21 minutes; first those that leave theirs, so that no step makes a cycle. */
+async function moveAll({ parents, later }: WageCase, idOf: (name: string) => string): Promise<void> {
+  const moved = [...(later ?? [])].filter(([name, upline]) => parents.get(name) !== upline);
+  await inTransaction(database.db, async (tx) => {
+    await sql`select set_config('agents.at', ${at(21).toISOString()}, true)`.execute(tx);
+    for (const [name] of moved) await sql`update member set agent_id = null where id = ${idOf(name)}`.execute(tx);
+    for (const [name, upline] of moved)
+      if (upline !== undefined) await sql`update member set agent_id = ${idOf(upline)} where id = ${idOf(name)}`.execute(tx);
+  });
+}
+
 /** Settles a random case through facts, windows and contracts, and compares with the slow computation. */
 async function settleCase(given: WageCase): Promise<void> {
   await open({
@@ -391,11 +404,21 @@ async function settleCase(given: WageCase): Promise<void> {
     await sql`insert into protection_member (member_id, break_kind, break_from) values (${id}, 'exclusion', ${at(-60)})`.execute(
       database.db,
     );
-  await addFacts(
-    database.db,
-    given.bets.map(({ player, size, ...facts }) => ({ ...facts, memberId: idOf(player), at: at(1), bet: size })),
-  );
-  for (const { member, units } of given.bonuses) await giveBonus(idOf(member), units);
+  const play = async (later: boolean) => {
+    const bets = given.bets.filter((one) => (one.later ?? false) === later);
+    await addFacts(
+      database.db,
+      bets.map(({ player, size, later: _, ...facts }) => ({ ...facts, memberId: idOf(player), at: at(later ? 31 : 1), bet: size })),
+    );
+    for (const bonus of given.bonuses) if ((bonus.later ?? false) === later) await giveBonus(idOf(bonus.member), bonus.units);
+  };
+  await play(false);
+  if (given.later) {
+    await world.runAt(at(20));
+    await moveAll(given, idOf);
+    world.clock.advance(5 * MINUTE_MS);
+    await play(true);
+  }
   await world.runAt(at(DAY_MINUTES + 1));
   expect(await verifyWages(database.db, at(0), at(DAY_MINUTES))).toEqual([]);
   const slow = slowWages(given);
@@ -460,6 +483,11 @@ describe('a recomputation', () => {
     ['another rate', sql`update wage_statement set terms = jsonb_set(terms, '{tiers,0,rateBp}', '90')`, /rate is 100, computed again 90/],
     ['a lost carry', sql`update wage_statement set carried_in = 0 where carried_in < 0`, /the one before left -/],
     ['a lost statement', sql`delete from wage_statement where window_start = ${at(10)}`, /has no wage for the window/],
+    [
+      'another contract above',
+      sql`update wage_statement set spans = '[{"from":null,"uplineContractId":"c"},{"from":"2026-11-16T00:03:00.000Z","uplineContractId":"d"}]'`,
+      /contracts above are/,
+    ],
     ['another transfer', sql`update ledger_transfer set reference = 'other:' || reference where kind = 'wage'`, /transfer \d+ moves/],
   ])('finds %s', async (_fault, plant, found) => {
     await settled();
@@ -481,6 +509,15 @@ describe('an agent who is moved within a window', () => {
     const all = await Promise.all(agents.map(statements));
     return [0, 60].map((start) => all.map((list) => list.find(({ window }) => window === start)?.amount ?? 0));
   }
+  const spansOfWage = async (agentId: string) => {
+    const row = await database.db
+      .selectFrom('wage_statement')
+      .select('spans')
+      .where('agent_id', '=', agentId)
+      .where('window_start', '=', at(0))
+      .executeTakeFirstOrThrow();
+    return readSpans(row.spans).map(({ uplineContractId }) => uplineContractId);
+  };
   async function contractWith(agentId: string, uplineId: string | null, rate: number, until: Date | null = null): Promise<void> {
     const id = await addContract(database.db, agentId, { kind: 'hourly', terms: terms(rate), from: at(0), until });
     await database.db.updateTable('agent_contract').set({ upline_id: uplineId }).where('id', '=', id).execute();
@@ -496,7 +533,7 @@ describe('an agent who is moved within a window', () => {
     const inbox = { post: async (_executor: unknown, entry: InboxEntry) => void posted.push(entry), unread: async () => 0 };
     const posted: InboxEntry[] = [];
     const contracts = createContracts({ db: database.db, clock: world.clock, merchant: 'lagoon', inbox });
-    const moves = createMoves({ clock: world.clock, merchant: 'lagoon', ties: contracts });
+    const moves = createMoves({ clock: world.clock, merchant: 'lagoon', ties: contracts, inbox });
     world.clock.advance(1_000);
     await inTransaction(database.db, async (tx, afterCommit) => {
       await moves.request(tx, { id: 'move-within', memberId: mid, uplineId: next, reason: 'Test.' });
@@ -505,13 +542,16 @@ describe('an agent who is moved within a window', () => {
     expect(posted.map(({ memberId, template }) => [memberId, template])).toEqual([
       [mid, 'contract_ended'],
       [old, 'contract_ended'],
+      [old, 'team_left'],
+      [next, 'team_joined'],
     ]);
     await addFacts(database.db, [bet(player, 30, 200), bet(player, 61, 500)]);
     await world.runAt(at(121));
     const unit = Number(UNIT);
     const [first, second] = await hours([old, mid, next]);
-    // The former upline had 1,000, of which the contract below gets its rate on all of the hour.
-    expect(first).toEqual([10 * unit - 4.8 * unit, 4.8 * unit, 1.8 * unit]);
+    expect(await spansOfWage(mid)).toEqual([`c_${old}_hourly_1`, `c_${next}_hourly_1`]);
+    // The former upline had 1,000 and the new one 200 above the contract that is paid for the whole hour.
+    expect(first).toEqual([6 * unit, 4.8 * unit, unit]);
     expect(second).toEqual([0, 0, 4.5 * unit]);
     expect(await verifyWages(database.db, at(0), at(DAY_MINUTES))).toEqual([]);
     const [from, until] = [at(0), at(60)];
@@ -521,6 +561,41 @@ describe('an agent who is moved within a window', () => {
       .where('agent_id', '=', mid)
       .executeTakeFirst();
     expect(ended).toEqual({ state: 'ended', valid_from: from, valid_until: until });
+  });
+
+  test('takes wages and bonuses to the upline at their time, which pay no dividend twice', async () => {
+    await open({ dividendLessBonuses: true });
+    const [old, next, mid, player] = (await tree([undefined, undefined, 0, 2])) as [string, string, string, string];
+    for (const [id, rate] of [
+      [old, 2_000],
+      [next, 2_000],
+      [mid, 1_000],
+    ] as const)
+      await addContract(database.db, id, { kind: 'dividend', period: 'W', terms: terms(rate), from: at(0) });
+    await addContract(database.db, mid, { kind: 'daily', terms: terms(100), from: at(0) });
+    await addFacts(database.db, [bet(player, 1, 1_000)]);
+    await giveBonus(player, 40n * UNIT);
+    await world.runAt(at(2 * DAY_MINUTES + 60));
+    await inTransaction(database.db, async (tx) => {
+      await sql`select set_config('agents.at', ${at(2 * DAY_MINUTES + 61).toISOString()}, true)`.execute(tx);
+      await sql`update member set agent_id = ${next} where id = ${mid}`.execute(tx);
+    });
+    world.clock.advance(2 * MINUTE_MS);
+    await giveBonus(player, 20n * UNIT);
+    await world.runAt(at(3 * DAY_MINUTES));
+    await addFacts(database.db, [bet(player, 3 * DAY_MINUTES + 1, 500)]);
+    await world.runAt(at(7 * DAY_MINUTES + 2));
+    const unit = Number(UNIT);
+    const paid = async (id: string) => {
+      const { rows } = await sql<{ amount: string; costs: string }>`
+        select amount, costs from wage_statement where agent_id = ${id} and kind = 'dividend'`.execute(database.db);
+      return [Number(rows[0]?.amount) / unit, Number(rows[0]?.costs) / unit];
+    };
+    // Daily wages of 10 and 5; bonuses of 40 before the change and 20 after it.
+    expect(await paid(mid)).toEqual([142.5, 75]);
+    expect(await paid(old)).toEqual([95, 50]);
+    expect(await paid(next)).toEqual([47.5, 25]);
+    expect(await verifyWages(database.db, at(0), at(8 * DAY_MINUTES))).toEqual([]);
   });
 
   test('must be without a contract of the merchant', async () => {
@@ -556,5 +631,10 @@ describe('settlements of random trees, contracts and bets', () => {
       const contracts = scaled.contracts.map((one) => ({ ...one, terms: { ...one.terms, minSingleBet: one.terms.minSingleBet * 100n } }));
       await settleCase({ ...scaled, contracts });
     }
+  });
+
+  test('equal it when uplines change within the window', async () => {
+    for (let seed = 1; seed <= 40; seed += 1)
+      await settleCase(withMoves(randomCase(seed, { kinds: ['dividend', 'daily', 'hourly'], singleTier: true }), seed));
   });
 });

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { addTree } from '../tree/test-tree.ts';
 import { addFacts, createTestWindows, type TestPlay, type TestWindows } from './test-windows.ts';
-
-const MINUTE_MS = 60_000;
 
 const START = '2026-11-20T00:00:00.000Z';
 const UNIT = 10_000n;
