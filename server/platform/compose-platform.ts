@@ -9,6 +9,7 @@ import { composeFeatures } from './compose-features.ts';
 import type { Platform, PlatformDeps } from './contracts.ts';
 import { migrationsOf } from './migrations.ts';
 import { seedFeature } from './ops/seed/index.ts';
+import { staticPartsOf } from './static-parts.ts';
 
 /** Creates the features, and the HTTP server and the jobs from their parts. */
 export function composePlatform(deps: PlatformDeps, features: readonly Feature[], inputs: readonly GivenInput[]): Platform {
@@ -17,7 +18,7 @@ export function composePlatform(deps: PlatformDeps, features: readonly Feature[]
   let jobStates = (): readonly JobState[] => [];
   let runJobs = async (): Promise<void> => undefined;
   const late = { jobStates: () => jobStates(), runJobs: () => runJobs() };
-  const context = createContext(deps, Object.keys(migrationsOf(features)), late);
+  const context = createContext(deps, features, late);
   const { clockGuard, translate, requireTime } = context;
   const { calls, jobs: allJobs, http: parts, apiOf } = composeFeatures(features, context, inputs);
   const http = createHttp({ ...parts, calls, merchant, log, translate, requireTime, ...traced });
@@ -48,7 +49,7 @@ export function composePlatform(deps: PlatformDeps, features: readonly Feature[]
 
 function createContext(
   deps: PlatformDeps,
-  migrations: readonly string[],
+  features: readonly Feature[],
   late: Pick<FeatureContext, 'jobStates' | 'runJobs'>,
 ): Omit<FeatureContext, 'slot'> {
   const { db, clock, log, merchant, dataKey, databaseWatch, services = {}, hub = createEventHub(), realTime = clock } = deps;
@@ -69,7 +70,8 @@ function createContext(
     clockGuard,
     requireTime,
     databaseWatch,
-    migrations,
+    migrations: Object.keys(migrationsOf(features)),
+    parts: staticPartsOf(features),
     ...late,
   };
 }

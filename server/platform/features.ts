@@ -40,6 +40,7 @@ import { metricsFeature } from './ops/metrics/index.ts';
 import { seedFeature } from './ops/seed/index.ts';
 import { chatFeature } from './play/chat/index.ts';
 import { contestsFeature } from './play/contests/index.ts';
+import { drawDeskFeature } from './play/draw-desk/index.ts';
 import { factsFeature } from './play/facts/index.ts';
 import { gamesFeature } from './play/games/index.ts';
 import { recordsFeature } from './play/records/index.ts';
@@ -47,10 +48,15 @@ import { scheduleFeature } from './play/schedule/index.ts';
 import { vendorsFeature } from './play/vendors/index.ts';
 import { linksFeature } from './protection/links/index.ts';
 import { protectionFeature } from './protection/responsible-gaming/index.ts';
+import { bonusFeature } from './rewards/bonus/index.ts';
 import { cashbackFeature } from './rewards/cashback/index.ts';
+import { rewardCentreFeature } from './rewards/centre/index.ts';
 import { fundFeature } from './rewards/fund/index.ts';
 import { missionsFeature } from './rewards/missions/index.ts';
 import { pointsFeature } from './rewards/points/index.ts';
+import { promotionsFeature } from './rewards/promotions/index.ts';
+import { referralFeature } from './rewards/referral/index.ts';
+import { vipFeature } from './rewards/vip/index.ts';
 
 /** All features of the platform. A feature stands below those that it needs; the layers are in docs/architecture.md. */
 export const FEATURES: readonly Feature[] = [
@@ -91,11 +97,17 @@ export const FEATURES: readonly Feature[] = [
   gamesFeature,
   recordsFeature,
   scheduleFeature,
+  drawDeskFeature,
   chatFeature,
-  missionsFeature,
   fundFeature,
+  rewardCentreFeature,
+  vipFeature,
   cashbackFeature,
   pointsFeature,
+  missionsFeature,
+  bonusFeature,
+  referralFeature,
+  promotionsFeature,
   agentTreeFeature,
   agentWindowsFeature,
   agentContractsFeature,

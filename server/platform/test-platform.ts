@@ -50,17 +50,18 @@ export const TEST_DATA_KEY = 'a-data-key-for-tests-of-32-characters';
 export const TEST_PAYMENT_SECRET = 'a-secret-of-the-payers-for-tests-0001';
 export const TEST_SECRET = 'a-secret-of-the-studio-for-tests-0001';
 
-/** `services`: external services replaced by the test. `more`: payment providers. */
+/** `services`: external services replaced by the test. `more`: payment providers. `deskUrl`: desk for draws of the built-in vendor. */
 export async function openTestPlatform(
   services: ServiceSettings = {},
-  more: Pick<PlatformDeps, 'payouts' | 'gateways'> = {},
+  { deskUrl, ...more }: Pick<PlatformDeps, 'payouts' | 'gateways'> & { readonly deskUrl?: () => string } = {},
 ): Promise<TestPlatform> {
   const { db, watch, close: closeDatabase } = await openTestDatabase();
   const clock = movableClock();
   const hub = createEventHub();
   const faults: unknown[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void faults.push(JSON.parse(line)) });
-  const providers = [{ code: STUDIO_PROVIDER, secret: TEST_SECRET, launchUrl: '/studio/play', verifyUrl: '/studio/verify' }];
+  const studio = { code: STUDIO_PROVIDER, secret: TEST_SECRET, launchUrl: '/studio/play', verifyUrl: '/studio/verify' };
+  const providers = [{ ...studio, ...(deskUrl && { deskUrl }) }];
   const platform = createPlatform({
     db,
     databaseWatch: watch,

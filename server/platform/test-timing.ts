@@ -1,7 +1,7 @@
 /** Above this value two samples are distinguishable (TVLA). */
 export const THRESHOLD = 4.5;
 /** Of each kind: load hides a leak in few samples, but not in many. */
-export const MOST_SAMPLES = 2_000;
+export const MAX_SAMPLES = 2_000;
 
 /**
  * Distinguishability of the kinds: Welch's t of the two samples that differ most, without the slowest tenth of all samples, which is noise

@@ -9,6 +9,7 @@ import { memberLegs, type Wallet } from '../ledger/index.ts';
 import { readMerchant } from '../merchant/index.ts';
 import type { Inbox } from '../notify/inbox/index.ts';
 import { createApprovals } from './approvals.ts';
+import { checkPayable } from './fields.ts';
 import type { Slice } from './lists.ts';
 import { OperatorError } from './page.ts';
 import type { AdjustmentTable } from './tables.ts';
@@ -129,6 +130,8 @@ async function insert(
   // Play money is never corrected.
   if (member.type === TRIAL_TYPE) throw new OperatorError('adjustmentTrial');
   const { adjustments: rules } = (await readMerchant(tx, merchant)).settings;
+  // A fraction that another platform or vendor has brought into the books can be taken out.
+  if (units > 0n) checkPayable(units, member.currency);
   const size = units < 0n ? -units : units;
   const max = parseInputAmount(rules.max) ?? 0n;
   if (size > max) throw new OperatorError('adjustmentTooLarge', { max: rules.max }, 'amount');

@@ -1,3 +1,4 @@
+import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../base/db/transaction.ts';
 import { createSecrets } from '../base/secrets.ts';
@@ -58,6 +59,26 @@ describe('the sign-in', () => {
     return { ...window, secret: secretOn((await window.get('/sign-in')).text) };
   };
   const isIn = async (window: { get: ReturnType<typeof browser>['get'] }) => (await window.get('')).headers.location !== '/console/sign-in';
+
+  it('is limited by address, and says until when', async () => {
+    const other = await openTestPlatform();
+    try {
+      const name = await addOperator(other, 'support');
+      const post = (address: string, password: string) =>
+        supertest(other.url).post('/internal/console/sign-in').set('X-Client-Address', address).type('form').send({ name, password });
+      for (let attempt = 0; attempt < 100; attempt += 1) expect((await post('203.0.113.7', '')).status).toBe(422);
+      const refused = await post('203.0.113.7', OPERATOR_PASSWORD);
+      expect([refused.status, refused.get('Retry-After'), refused.text]).toEqual([
+        429,
+        expect.stringMatching(/^\d+$/),
+        expect.stringMatching(/Too many attempts from this address. Try again in \d min/),
+      ]);
+      expect(refused.get('Set-Cookie')).toBeUndefined();
+      expect((await post('203.0.113.8', OPERATOR_PASSWORD)).status).toBe(303);
+    } finally {
+      await other.close();
+    }
+  });
 
   it('accepts a code once', async () => {
     const { name, post } = await signInAs(test, 'support');

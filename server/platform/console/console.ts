@@ -10,11 +10,14 @@ import { adjustmentArea } from './areas/adjustments.tsx';
 import { type ApplicationAreaDeps, applicationArea } from './areas/agent-applications.tsx';
 import { type AgentMoveAreaDeps, agentMoveArea } from './areas/agent-moves.tsx';
 import { type AgentAreaDeps, agentArea } from './areas/agents.tsx';
+import { type BonusAreaDeps, bonusArea } from './areas/bonuses.tsx';
 import type { BulkDeps } from './areas/bulk-approval.tsx';
+import { type CashbackAreaDeps, cashbackArea } from './areas/cashback.tsx';
 import { type ChannelAreaDeps, channelArea } from './areas/channels.tsx';
 import { contentArea } from './areas/content.tsx';
 import { type CustomerServiceAreaDeps, customerServiceArea } from './areas/customer-service.tsx';
 import { type DepositAreaDeps, depositArea } from './areas/deposits.tsx';
+import { type DrawAreaDeps, drawArea } from './areas/draws.tsx';
 import { type LogAreaDeps, logArea } from './areas/log.tsx';
 import { type MemberAreaDeps, memberArea } from './areas/members.tsx';
 import { type OperatorAreaDeps, operatorArea } from './areas/operators.tsx';
@@ -25,7 +28,9 @@ import { type PairAreaDeps, pairArea } from './areas/pairs.tsx';
 import type { PayoutFormDeps } from './areas/payouts.tsx';
 import { pointGoodsArea } from './areas/point-goods.tsx';
 import { type PointAreaDeps, pointArea } from './areas/points.tsx';
+import { type PromotionAreaDeps, promotionArea } from './areas/promotions.tsx';
 import { type ProviderAreaDeps, providerArea } from './areas/providers.tsx';
+import { type ReferralAreaDeps, referralArea } from './areas/referrals.tsx';
 import { type RegionAreaDeps, regionArea } from './areas/regions.tsx';
 import { type ReviewAreaDeps, reviewArea } from './areas/reviews.tsx';
 import { type RewardAreaDeps, rewardArea } from './areas/rewards.tsx';
@@ -33,6 +38,7 @@ import { siteArea } from './areas/site.tsx';
 import { type SuspenseAreaDeps, suspenseArea } from './areas/suspense.tsx';
 import { switchArea } from './areas/switches.tsx';
 import { type VendorMoneyAreaDeps, vendorMoneyArea } from './areas/vendor-money.tsx';
+import { type VipAreaDeps, vipArea } from './areas/vip.tsx';
 import { type WageAreaDeps, wageArea } from './areas/wages.tsx';
 import type { WithdrawalAreaDeps } from './areas/withdrawal-approval.ts';
 import { withdrawalArea } from './areas/withdrawals.tsx';
@@ -47,12 +53,18 @@ type MoneyAreaDeps = DepositAreaDeps & SuspenseAreaDeps & ChannelAreaDeps & With
 type AreaDeps = AgentAreaDeps &
   WageAreaDeps &
   RewardAreaDeps &
+  ReferralAreaDeps &
+  CashbackAreaDeps &
+  BonusAreaDeps &
   PointAreaDeps &
+  PromotionAreaDeps &
   VendorMoneyAreaDeps &
   ApplicationAreaDeps &
   AgentMoveAreaDeps &
+  VipAreaDeps &
   RegionAreaDeps &
   ProviderAreaDeps &
+  DrawAreaDeps &
   PairAreaDeps &
   ReviewAreaDeps &
   OutboxAreaDeps &
@@ -102,6 +114,7 @@ export function createConsole(deps: ConsoleDeps): OperatorConsole {
   };
 }
 
+/** The areas in the order of the menu. */
 export function consoleAreas(deps: AreaDeps): readonly ConsoleArea[] {
   const areas = [
     overviewArea,
@@ -117,19 +130,26 @@ export function consoleAreas(deps: AreaDeps): readonly ConsoleArea[] {
     reviewArea,
     pairArea,
     adjustmentArea,
+    vipArea,
     wageArea,
     rewardArea,
+    cashbackArea,
+    bonusArea,
+    referralArea,
     pointArea,
     pointGoodsArea,
+    promotionArea,
     customerServiceArea,
     contentArea,
     switchArea,
+    drawArea,
     providerArea,
     siteArea,
     regionArea,
     logArea,
+    operatorArea,
     outboxArea,
     ownAccountArea,
   ];
-  return [...areas.map((area) => area(deps)), operatorArea(deps)];
+  return areas.map((area) => area(deps));
 }

@@ -129,3 +129,13 @@ it('legal texts are written with draft, date and language; the latest one of a p
   test.clock.advance(3_700_000);
   expect((await pages('EN')).map(({ content }) => content)).toEqual(['<p>Second</p>']);
 });
+
+it('the editor begins with the default language of the merchant', async () => {
+  const { settings } = await readMerchant(test.db, test.merchant);
+  const editor = await signInAs(test, 'admin');
+  const order = async () =>
+    [...(await editor.get('/content/new?kind=notice')).text.matchAll(/name="title-([A-Z]{2})"/g)].map(([, code]) => code);
+  await saveSettings(test.db, test.merchant, { ...settings, languages: ['EN', 'VI', 'TH'], defaultLanguage: 'TH' });
+  expect(await order()).toEqual(['TH', 'EN', 'VI']);
+  await saveSettings(test.db, test.merchant, settings);
+});

@@ -116,6 +116,7 @@ async function showStep(
       brand: brandOf(response),
       timeZone: zoneOf(response),
       session: session ?? null,
+      menu: [],
       currentPath: '/sign-in',
       submitted: undefined,
       children: step ?? <SignInPage name={name} />,

@@ -20,11 +20,17 @@ import { inboxFeature } from '../notify/inbox/index.ts';
 import { messagesFeature } from '../notify/messages/index.ts';
 import { chatFeature } from '../play/chat/index.ts';
 import { contestsFeature } from '../play/contests/index.ts';
+import { drawDeskFeature } from '../play/draw-desk/index.ts';
 import { vendorsFeature } from '../play/vendors/index.ts';
 import { protectionFeature } from '../protection/responsible-gaming/index.ts';
+import { bonusFeature } from '../rewards/bonus/index.ts';
 import { cashbackFeature } from '../rewards/cashback/index.ts';
 import { fundFeature } from '../rewards/fund/index.ts';
+import { missionsFeature } from '../rewards/missions/index.ts';
 import { pointsFeature } from '../rewards/points/index.ts';
+import { promotionsFeature } from '../rewards/promotions/index.ts';
+import { referralFeature } from '../rewards/referral/index.ts';
+import { vipFeature } from '../rewards/vip/index.ts';
 import type { ServiceRegion } from './areas/region-views.tsx';
 import { createConsole } from './console.ts';
 import { DEMO_PASSWORD } from './demo-password.ts';
@@ -54,15 +60,38 @@ export const consoleFeature = defineFeature({
     contests: contestsFeature,
     chat: chatFeature,
     vendors: vendorsFeature,
+    drawDesk: drawDeskFeature,
     agentContracts: agentContractsFeature,
     agentWages: agentWagesFeature,
     funds: fundFeature,
     cashback: cashbackFeature,
     points: pointsFeature,
+    vip: vipFeature,
+    missions: missionsFeature,
+    bonus: bonusFeature,
+    referrals: referralFeature,
+    promotions: promotionsFeature,
   },
   create(
     context,
-    { members, memberSessions, payoutAccounts, deposit, contests, vendors, agentContracts, agentWages, cashback, points, ...needs },
+    {
+      members,
+      memberSessions,
+      payoutAccounts,
+      deposit,
+      contests,
+      vendors,
+      agentContracts,
+      agentWages,
+      cashback,
+      points,
+      vip,
+      missions,
+      bonus,
+      referrals,
+      promotions,
+      ...needs
+    },
     serviceRegion: ServiceRegion | undefined,
   ) {
     const operatorConsole = createConsole({
@@ -78,7 +107,13 @@ export const consoleFeature = defineFeature({
       wageDesk: agentWages.desk,
       cashbackDesk: cashback.desk,
       pointDesk: points.desk,
+      vipDesk: vip.desk,
+      missionDesk: missions.desk,
+      bonusDesk: bonus.desk,
+      referralDesk: referrals.desk,
+      promotionDesk: promotions.desk,
       vendorMoney: vendors.moneyDesk,
+      gameDirectory: vendors.deps.games,
       gameProviders: { list: vendors.deps.providers, feeds: vendors.feeds, reload: vendors.reload },
       knownPassword: context.services.publicSite === true ? DEMO_PASSWORD : undefined,
       ...defined({ serviceRegion }),

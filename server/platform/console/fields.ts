@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseInputAmount } from '../../../shared/money/money.ts';
+import { parseInputAmount, payableUnit, type Units } from '../../../shared/money/money.ts';
 import { zonedInstant } from '../../../shared/time.ts';
 import { OperatorError } from './page.ts';
 
@@ -17,6 +17,11 @@ export const amountField = v.pipe(
   v.check((units) => units !== undefined && units > 0n, 'amount'),
   v.transform((units) => units ?? 0n),
 );
+/** Refuses an amount with more decimals than are paid in the currency. */
+export function checkPayable(units: Units, currency: string, field = 'amount'): void {
+  if (units % payableUnit(currency) !== 0n) throw new OperatorError('amountNotWhole', { currency }, field);
+}
+
 /** Value of a `datetime-local` field, a time of the merchant's zone; empty: null. */
 export const timeField = v.pipe(
   v.string(),

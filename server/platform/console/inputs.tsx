@@ -1,4 +1,5 @@
 import { useContext, useId } from 'react';
+import { paidDecimals } from '../../../shared/money/paid-decimals.ts';
 import { zonedText } from '../../../shared/time.ts';
 import { PageContext, useField } from './submitted-form.tsx';
 import { tx } from './texts.ts';
@@ -33,6 +34,14 @@ export function Input({ name, label, hint, value, rows, type = 'text', required 
       <FieldNotes id={id} hint={hint} error={field.error} />
     </div>
   );
+}
+
+/** A field for an amount: with the keyboard that the currency needs. */
+export function AmountInput({
+  currency,
+  ...more
+}: Omit<InputProps, 'inputMode' | 'maxLength' | 'autoComplete'> & { readonly currency: string }) {
+  return <Input {...more} inputMode={paidDecimals(currency) === 0 ? 'numeric' : 'decimal'} maxLength={16} autoComplete="off" />;
 }
 
 interface TimeInputProps extends Pick<InputProps, 'name' | 'label' | 'hint'> {

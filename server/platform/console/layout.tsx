@@ -1,38 +1,10 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type Action, isActionAllowed } from './roles.ts';
+import { type ConsolePage, MENU_GROUPS, type MenuGroup } from './page.ts';
+import { isActionAllowed } from './roles.ts';
 import type { OperatorSession } from './sessions.ts';
 import { PageContext, type SubmittedForm } from './submitted-form.tsx';
-import { type TextKey, tx } from './texts.ts';
-
-const NAVIGATION: readonly (readonly [path: string, text: TextKey, action: Action])[] = [
-  ['', 'overview', 'overview'],
-  ['/deposits', 'deposits', 'deposits.read'],
-  ['/suspense', 'suspense', 'deposits.read'],
-  ['/vendor-money', 'vendorMoney', 'withdrawals.pay'],
-  ['/channels', 'channels', 'deposits.read'],
-  ['/withdrawals', 'withdrawals', 'withdrawals.read'],
-  ['/members', 'members', 'members.read'],
-  ['/agents', 'agents', 'members.add'],
-  ['/applications', 'applications', 'members.add'],
-  ['/agent-moves', 'agentMoves', 'agents.move'],
-  ['/reviews', 'reviews', 'reviews.read'],
-  ['/pairs', 'pairs', 'members.limit'],
-  ['/adjustments', 'adjustments', 'members.adjust'],
-  ['/wages', 'wages', 'members.adjust'],
-  ['/rewards', 'rewards', 'members.adjust'],
-  ['/points', 'points', 'members.adjust'],
-  ['/feedback', 'feedback', 'feedback.answer'],
-  ['/chat', 'chat', 'chat.moderate'],
-  ['/content', 'content', 'content.edit'],
-  ['/switches', 'switches', 'games.switch'],
-  ['/providers', 'gameProviders', 'providers.manage'],
-  ['/site', 'site', 'site.switch'],
-  ['/regions', 'regions', 'site.regions'],
-  ['/log', 'log', 'log.read'],
-  ['/operators', 'operators', 'operators.manage'],
-  ['/outbox', 'outbox', 'outbox.read'],
-];
+import { tx } from './texts.ts';
 
 export interface DocumentProps {
   readonly title: string;
@@ -42,6 +14,8 @@ export interface DocumentProps {
   readonly timeZone: string;
   /** Null before sign-in. */
   readonly session: OperatorSession | null;
+  /** Pages of the menu; shown are those that the operator may see. */
+  readonly menu: readonly ConsolePage[];
   /** Path below `/console`. */
   readonly currentPath: string;
   /** Path with query, if the page can be returned to. */
@@ -62,7 +36,7 @@ export function consoleDocument(props: DocumentProps): string {
   )}`;
 }
 
-function ConsoleDocument({ title, brand, timeZone, session, currentPath, note, children }: DocumentProps) {
+function ConsoleDocument({ title, brand, timeZone, session, menu, currentPath, note, children }: DocumentProps) {
   const inside = session?.stage === 'in' ? session : null;
   return (
     <html lang="en">
@@ -86,10 +60,13 @@ function ConsoleDocument({ title, brand, timeZone, session, currentPath, note, c
         </header>
         {inside ? (
           <nav aria-label={tx('navigation')}>
-            {NAVIGATION.filter(([, , action]) => isActionAllowed(inside.role, action)).map(([path, text]) => (
-              <a key={path} href={`/console${path}`} aria-current={isCurrentPath(path, currentPath) ? 'page' : undefined}>
-                {tx(text)}
-              </a>
+            {MENU_GROUPS.map((group) => (
+              <MenuPart
+                key={group}
+                group={group}
+                pages={menu.filter(({ inMenu, action }) => inMenu === group && isActionAllowed(inside.role, action))}
+                currentPath={currentPath}
+              />
             ))}
           </nav>
         ) : null}
@@ -105,6 +82,33 @@ function ConsoleDocument({ title, brand, timeZone, session, currentPath, note, c
         {inside ? <footer>{tx('zone', { zone: timeZone })}</footer> : null}
       </body>
     </html>
+  );
+}
+
+interface MenuPartProps {
+  readonly group: MenuGroup;
+  /** Those that the operator may see. */
+  readonly pages: readonly ConsolePage[];
+  readonly currentPath: string;
+}
+
+function MenuPart({ group, pages, currentPath }: MenuPartProps) {
+  if (pages.length === 0) return null;
+  const id = `menu-${group}`;
+  const hasHeading = group !== 'start';
+  return (
+    <div>
+      {hasHeading ? <p id={id}>{tx(`menu_${group}`)}</p> : null}
+      <ul aria-labelledby={hasHeading ? id : undefined}>
+        {pages.map(({ path, title }) => (
+          <li key={path}>
+            <a href={`/console${path}`} aria-current={isCurrentPath(path, currentPath) ? 'page' : undefined}>
+              {tx(title)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { BYTE_ORDER_MARK, csvLine } from '../../../shared/csv.ts';
 
 /** Rows of one page, and of one export. */
 export const PAGE = 50;
-export const MOST_LINES = 10_000;
+export const MAX_LINES = 10_000;
 
 export function pageNoOf(query: URLSearchParams): number {
   return Math.min(10_000, Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1));

@@ -48,6 +48,13 @@ describe('withdrawals', () => {
     const id = await requestedBy(test, payee);
     const first = await admin.post('/withdrawals/approve', { id, ...why });
     expect(first.headers.location).toBe(`/console/withdrawals/${id}?done=done_oneMore`);
+    const pages = await Promise.all([admin, cashier].map((one) => one.get(`/withdrawals/${id}`)));
+    expect(
+      pages.map(({ text }) => [text.includes('action="/console/withdrawals/approve"'), text.includes('You have approved it')]),
+    ).toEqual([
+      [false, true],
+      [true, false],
+    ]);
     const again = await admin.post('/withdrawals/approve', { id, ...why });
     expect([again.status, again.text]).toEqual([422, expect.stringContaining('must come from another operator')]);
     expect(await statusOf(id)).toBe('review');
@@ -150,6 +157,23 @@ describe('corrections of a balance', () => {
   };
   const statusOf = async (id: string) =>
     (await test.db.selectFrom('adjustment').select('status').where('id', '=', id).executeTakeFirst())?.status;
+
+  it('add only what can be paid in the currency of the member', async () => {
+    const before = await balanceOf(payee.memberId);
+    const inCurrency = (currency: string) => test.db.updateTable('member').set({ currency }).where('id', '=', payee.memberId).execute();
+    const { currency } = await test.db.selectFrom('member').select('currency').where('id', '=', payee.memberId).executeTakeFirstOrThrow();
+    await inCurrency('VND');
+    try {
+      for (const amount of ['12.50', '25.000']) {
+        const refused = await cashier.post('/adjustments/propose', order({ amount }));
+        expect([refused.status, await balanceOf(payee.memberId)]).toEqual([422, before]);
+      }
+      const { text } = await cashier.post('/adjustments/propose', order());
+      expect(text).toContain('Amounts in VND have no decimals');
+    } finally {
+      await inCurrency(currency);
+    }
+  });
 
   it('post once for a repeated form, and notify the member', async () => {
     const before = await balanceOf(payee.memberId);

@@ -3,7 +3,7 @@ import { MAX_IMAGE_BYTES } from '../../../shared/constants.ts';
 
 /** Texts in every language, as in forms without a picture. */
 const FIELDS_BYTES = 256 * 1024;
-const MOST_FIELDS = 100;
+const MAX_FIELDS = 100;
 /** Name of the one field that carries a file. */
 const PICTURE_FIELD = 'picture';
 
@@ -24,7 +24,7 @@ function parseMultipart(request: Request, response: Response, next: NextFunction
   const type = request.get('Content-Type') ?? '';
   new globalThis.Response(new Uint8Array(request.body), { headers: { 'Content-Type': type } }).formData().then(
     async (form) => {
-      const fields = [...form].slice(0, MOST_FIELDS);
+      const fields = [...form].slice(0, MAX_FIELDS);
       request.body = Object.fromEntries(fields.filter(([, value]) => typeof value === 'string'));
       const file = form.get(PICTURE_FIELD);
       if (file === null || typeof file === 'string') return next();

@@ -18,11 +18,17 @@ export interface ConsoleInput {
   readonly picture: Buffer | undefined;
 }
 
+/** Groups of the menu in their order. The first one has no heading. */
+export const MENU_GROUPS = ['start', 'money', 'members', 'rewards', 'service', 'site', 'control'] as const;
+export type MenuGroup = (typeof MENU_GROUPS)[number];
+
 export interface ConsolePage {
   /** Below `/console`; parameters as `:name`. */
   readonly path: string;
   readonly action: Action;
   readonly title: TextKey;
+  /** The group of the menu that leads to it, for roles that may see it; absent: none. The entry has the title as its text. */
+  readonly inMenu?: MenuGroup;
   /** Undefined: not found. */
   load(input: ConsoleInput): Promise<ReactElement | undefined>;
 }

@@ -5,7 +5,7 @@ import type { OperatorSession } from './sessions.ts';
 import { PageContext, SubmittedFields, useContainsError, useSubmittedForm } from './submitted-form.tsx';
 import { tx } from './texts.ts';
 
-export { Direction, Input, PictureInput, Reason, Select, TimeInput } from './inputs.tsx';
+export { AmountInput, Direction, Input, PictureInput, Reason, Select, TimeInput } from './inputs.tsx';
 
 /** Components of the console's pages. Plain HTML without scripts. */
 

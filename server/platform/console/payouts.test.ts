@@ -65,6 +65,8 @@ describe('a payment by a provider', () => {
     await test.platform.runJob('payouts');
     const page = await cashier.get(`/withdrawals/${paid}`);
     expect([page.text.includes('No answer'), page.text.includes('<a href="https://acme.example/desk">acme</a>')]).toEqual([true, true]);
+    // What would be refused is not offered.
+    expect(['/withdrawals/paid', '/withdrawals/reject'].map((form) => page.text.includes(`/console${form}"`))).toEqual([false, false]);
     expect((await cashier.get('/withdrawals?status=approved')).text).toContain('No answer');
     expect((await cashier.post('/withdrawals/paid', { id: paid, ...why })).text).toContain('A payment provider has this withdrawal');
     for (const [id, outcome] of [

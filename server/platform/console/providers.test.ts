@@ -117,7 +117,7 @@ it('sets a key that is never shown again, and makes one that is shown once', asy
 });
 
 it('shows the last call, and places games in the lists, also after the next report', async () => {
-  expect(await row()).toMatchObject({ last_call_at: expect.any(Date), feed_at: expect.any(Date), feed_result: '1 games' });
+  expect(await row()).toMatchObject({ last_call_at: expect.any(Date), feed_at: expect.any(Date), feed_result: '1 in this list' });
   const report = () =>
     seamless('games', { games: [1, 2].map((n) => ({ id: `WHARF_${n}`, name: `Game ${n}`, category: 'RNG', hot: n === 1 })) });
   await report();

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import type { ConsolePage } from './page.ts';
 import type { OperatorSession } from './sessions.ts';
 
 export function sessionOf(response: Response): OperatorSession | undefined {
@@ -8,6 +9,11 @@ export function sessionOf(response: Response): OperatorSession | undefined {
 /** Name of the merchant's site. */
 export function brandOf(response: Response): string {
   return String(response.locals.brand ?? '');
+}
+
+/** Pages of the menu, of all roles. */
+export function menuOf(response: Response): readonly ConsolePage[] {
+  return (response.locals.menu as readonly ConsolePage[] | undefined) ?? [];
 }
 
 /** Time zone of the merchant. */

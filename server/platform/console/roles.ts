@@ -13,6 +13,7 @@ export const ACTIONS = [
   'withdrawals.pay',
   'members.read',
   'members.lock',
+  'members.password',
   'members.limit',
   'members.adjust',
   'members.add',
@@ -25,6 +26,7 @@ export const ACTIONS = [
   'site.switch',
   'site.regions',
   'games.switch',
+  'draws.manage',
   'providers.manage',
   'log.read',
   'operators.manage',
@@ -34,7 +36,7 @@ export type Action = (typeof ACTIONS)[number];
 
 /** Separation of duties (GLI-19 B.2.3): the role that pays does not set limits, the role that writes texts sees no money. */
 const RIGHTS = {
-  support: ['overview', 'account', 'members.read', 'members.lock', 'reviews.read', 'feedback.answer', 'chat.moderate'],
+  support: ['overview', 'account', 'members.read', 'members.lock', 'members.password', 'reviews.read', 'feedback.answer', 'chat.moderate'],
   cashier: [
     'overview',
     'account',
@@ -61,6 +63,7 @@ const RIGHTS = {
     'withdrawals.read',
     'withdrawals.review',
     'games.switch',
+    'draws.manage',
     'site.switch',
     'site.regions',
     'log.read',

@@ -1,10 +1,20 @@
 import { timingSafeEqual } from 'node:crypto';
-import express, { type ErrorRequestHandler, type NextFunction, type Request, type Response, type Router } from 'express';
+import express, {
+  type ErrorRequestHandler,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express';
+import { ipKeyGenerator } from 'express-rate-limit';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Logger } from 'pino';
 import type { ReactElement } from 'react';
 import * as v from 'valibot';
 import { DEFAULT_LANGUAGE } from '../../../shared/constants.ts';
+import { MINUTE_MS } from '../../../shared/time.ts';
+import { limitRate } from '../../kit/limit-rate.ts';
 import { holdsNul, type Translate } from '../base/http/index.ts';
 import { Refusal } from '../base/refusal.ts';
 import { type EntryDeps, signInRoutes } from './entry-routes.tsx';
@@ -12,7 +22,7 @@ import { consoleDocument } from './layout.tsx';
 import { pictureBody } from './multipart-picture.ts';
 import { type ConsoleArea, type ConsoleFile, type ConsoleForm, type ConsoleInput, type ConsolePage, OperatorError } from './page.ts';
 import { NUL_IN_ADDRESS, pageAt } from './page-at.ts';
-import { addressOf, brandOf, queryOf, sessionOf, zoneOf } from './request.ts';
+import { addressOf, brandOf, menuOf, queryOf, sessionOf, zoneOf } from './request.ts';
 import { type Action, isActionAllowed } from './roles.ts';
 import { errorsOf, type SubmittedForm } from './submitted-form.tsx';
 import { isTextKey, tx } from './texts.ts';
@@ -24,6 +34,11 @@ export interface RouterDeps extends EntryDeps {
 }
 
 const BODY_LIMIT = '256kb';
+/** Each checks a password or a code: the hash of a password takes a tenth of a second of the processor. */
+const SIGN_IN_STEPS = ['/sign-in', '/password', '/code'];
+/** For all operators behind one address. An account is locked after three failures of its own (`operator-failures.ts`). */
+const SIGN_IN_LIMIT = { limit: 100, windowMs: 5 * MINUTE_MS };
+
 const HEADERS: HelmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,
@@ -47,15 +62,18 @@ const HEADERS: HelmetOptions = {
  */
 export function consoleRouter(deps: RouterDeps): Router {
   const router = express.Router();
+  const menu = deps.areas.flatMap(({ pages }) => pages).filter(({ inMenu }) => inMenu);
   router.use(helmet(HEADERS));
   router.use(express.urlencoded({ extended: false, limit: BODY_LIMIT, parameterLimit: 100 }));
   router.use((request, response, next) => {
+    response.locals.menu = menu;
     identify(deps, request, response).then(() => next(), next);
   });
   // Bodies of up to five megabytes are read only for signed-in operators.
   for (const read of pictureBody()) router.use((request, response, next) => (isIn(response) ? read(request, response, next) : next()));
   router.use(refuseNul);
   router.use(requireKey);
+  router.post(SIGN_IN_STEPS, limitSignIn());
   router.use(signInRoutes(deps));
   router.use(inside);
   for (const { pages, forms, files = [] } of deps.areas) {
@@ -72,6 +90,18 @@ export function consoleRouter(deps: RouterDeps): Router {
   });
   router.use(answerError(deps));
   return router;
+}
+
+function limitSignIn(): RequestHandler {
+  return limitRate({
+    ...SIGN_IN_LIMIT,
+    keyOf: (request) => ipKeyGenerator(addressOf(request)),
+    refuse: (request, response, seconds) =>
+      void response
+        .status(429)
+        .set('Retry-After', String(seconds))
+        .send(messagePage(request, response, tx('refused'), tx('signInTooMany', { minutes: Math.ceil(seconds / 60) }), 'neg')),
+  });
 }
 
 async function identify({ sessions, cookie, site }: RouterDeps, request: Request, response: Response): Promise<void> {
@@ -249,6 +279,7 @@ function documentOf(request: Request, response: Response, title: string, body: R
     brand: brandOf(response),
     timeZone: zoneOf(response),
     session: sessionOf(response) ?? null,
+    menu: menuOf(response),
     currentPath,
     at,
     submitted,

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '../../../shared/time.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Tx } from '../base/db/index.ts';
 import { OperatorError } from './page.ts';
 
 /** Days for which an operator who granted access to a colleague may still hold it: password and authenticator were in one hand. */
 export const GRANT_TAINT_DAYS = 14;
-const GRANT_TAINT_MS = GRANT_TAINT_DAYS * 86_400_000;
+const GRANT_TAINT_MS = GRANT_TAINT_DAYS * DAY_MS;
 /** Log actions that give the acting operator access to another account. */
 const GRANT_ACTIONS = ['operator.added', 'operator.app-reset', 'operator.password-reset'];
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { HOUR_MS, MINUTE_MS } from '../../../shared/time.ts';
 import { hashOfToken } from '../../kit/token-hash.ts';
 import { type Database, type Executor, inTransaction, type Tx } from '../base/db/index.ts';
 import { type LogDeps, writeLog } from './log.ts';
@@ -17,8 +18,8 @@ export interface OperatorSession {
   readonly formKey: string;
 }
 
-const IDLE_MS = 15 * 60_000;
-export const LONGEST_MS = 12 * 60 * 60_000;
+const IDLE_MS = 15 * MINUTE_MS;
+export const LONGEST_MS = 12 * HOUR_MS;
 const TOKEN_BYTES = 32;
 
 export interface OperatorSessions {

@@ -153,8 +153,32 @@ describe('members', () => {
       { kind: 'session', value: '60', set_by: 'operator' },
     ]);
     expect((await admin.post('/members/limit', { ...limit, kind: 'session', value: '0.5' })).status).toBe(422);
+    expect((await admin.post('/members/limit', { ...limit, kind: 'session', value: '60.5' })).status).toBe(422);
+    await test.db.updateTable('member').set({ currency: 'VND' }).where('id', '=', member.id).execute();
+    expect((await admin.post('/members/limit', { ...limit, value: '50000.50' })).text).toContain('Amounts in VND have no decimals');
+    const page = (await admin.get(`/members/${member.id}`)).text;
+    expect(page).toMatch(/inputMode="numeric"[^>]* name="value"/);
     await admin.post('/members/limit', { ...limit, value: '' });
     expect(await rows.execute()).toHaveLength(1);
+  });
+});
+
+describe('a deposit limit of a member', () => {
+  it('below the least amount of every method is marked', async () => {
+    const member = await addTestMember(test);
+    const { currency } = await test.db.selectFrom('member').select('currency').where('id', '=', member.id).executeTakeFirstOrThrow();
+    const methods = test.db.selectFrom('deposit_channel').where('enabled', '=', true).where('kind', '<>', 'VOUCHER');
+    const { least } = await methods
+      .where('currency', '=', currency)
+      .select(({ fn }) => fn.min('min_amount').as('least'))
+      .executeTakeFirstOrThrow();
+    const limit = { id: member.id, kind: 'deposit', period: 'day', ...why };
+    const page = async (value: bigint) => {
+      await admin.post('/members/limit', { ...limit, value: String(value / 10_000n) });
+      return (await admin.get(`/members/${member.id}`)).text;
+    };
+    expect(await page(BigInt(least) - 10_000n)).toContain('Below the least amount of every deposit method');
+    expect(await page(BigInt(least))).not.toContain('Below the least amount');
   });
 });
 

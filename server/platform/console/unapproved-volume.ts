@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Units } from '../../../shared/money/money.ts';
+import { DAY_MS } from '../../../shared/time.ts';
 import type { Tx } from '../base/db/index.ts';
 import type { LogDeps } from './log.ts';
 
-const VOLUME_WINDOW_MS = 24 * 3_600_000;
+const VOLUME_WINDOW_MS = DAY_MS;
 
 /**
  * Amount that one operator moved in the last 24 hours without a second approval: credited deposits, returned payments and corrections in

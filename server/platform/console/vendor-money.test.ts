@@ -115,7 +115,7 @@ it('shows histories that fail, entries that wait and balances that differ', asyn
     })
     .execute();
   await test.db
-    .insertInto('vendor_purse')
+    .insertInto('vendor_wallet')
     .values({ provider: 'REEF', member_id: memberId, vassalage: 'REEF', difference: '-25000', difference_since: now })
     .execute();
   const { text } = await operators[0].get('/vendor-money');

@@ -93,12 +93,28 @@ describe('a contract of the merchant', () => {
   it('is offered to an agent without an upline, with a line for each rate', async () => {
     const { settings } = await readMerchant(test.db, test.merchant);
     await saveSettings(test.db, test.merchant, { ...settings, features: { ...settings.features, realTimeSalary: false } });
-    const order = { account: 'agent01', kind: 'hourly', period: 'D', tiers: '20 0\n50 1000 0 5', ...why };
+    const order = { account: 'agent01', kind: 'hourly', period: 'D', tiers: '0.2 0\n0.5 1000 0 5', ...why };
     expect((await cashier.post('/wages/offer', { ...order, tiers: 'much' })).status).toBe(422);
     expect((await cashier.post('/wages/offer', { ...order, account: 'demo01' })).status).toBe(422);
     expect((await cashier.post('/wages/offer', { ...order, kind: 'realtime' })).status).toBe(422);
     expect((await cashier.post('/wages/offer', order)).headers.location).toContain('done_wageOffered');
     const row = await test.db.selectFrom('agent_contract').selectAll().where('kind', '=', 'hourly').executeTakeFirstOrThrow();
     expect(row).toMatchObject({ agent_id: agentId, upline_id: null, state: 'requested', top_bp: 50 });
+  });
+  it('is listed with state and terms, found by account, and ended with its present window', async () => {
+    const list = async (account: string) => (await cashier.get(`/wages?list=contracts&account=${account}`)).text;
+    expect(await list('AGENT01')).toMatch(
+      /Daily wages.*Valid.*0\.1%.*Hourly wages.*Offered.*0\.5%; valid bets from.*active members from 5/s,
+    );
+    expect(await list('demo01')).not.toContain('Daily wages</td>');
+    expect((await cashier.post('/wages/end', { id: contractId, kind: 'hourly', ...why })).status).toBe(422);
+    expect((await cashier.post('/wages/end', { id: contractId, kind: 'daily', ...why })).headers.location).toContain(
+      'done_wageContractEnded',
+    );
+    const row = await test.db.selectFrom('agent_contract').selectAll().where('id', '=', contractId).executeTakeFirstOrThrow();
+    expect(row.state).toBe('ended');
+    expect(row.valid_until?.getTime()).toBeGreaterThan(test.clock.now().getTime());
+    expect(await list('agent01')).toMatch(/Daily wages.*Ends.*<time/s);
+    expect((await cashier.post('/wages/end', { id: contractId, kind: 'daily', ...why })).status).toBe(422);
   });
 });

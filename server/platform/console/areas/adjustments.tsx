@@ -33,6 +33,7 @@ export function adjustmentArea(deps: AdjustmentAreaDeps): ConsoleArea {
         path: '/adjustments',
         action: 'members.adjust',
         title: 'adjustments',
+        inMenu: 'money',
         async load({ session, query }) {
           const { rows, ...page } = await pageOf(query, (slice) => adjustments.list(db, slice));
           const names = await accountsOf(

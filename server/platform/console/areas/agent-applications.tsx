@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { MEMBER_TYPE } from '../../../../shared/constants.ts';
 import { defined } from '../../../kit/defined.ts';
@@ -16,6 +15,7 @@ import { tx } from '../texts.ts';
 import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
 import { agentType, findAccount, optionalAccount, readTerms, termsFields } from './agent-fields.ts';
 import { AGENT_TYPE_OPTIONS, TermsFields, UplineField } from './agent-views.tsx';
+import { FirstPassword, firstPassword } from './first-password.tsx';
 import { accountsOf } from './member-reads.ts';
 
 export interface ApplicationAreaDeps extends AuditDeps, Pick<OperatorDeps, 'passwords'> {
@@ -34,6 +34,7 @@ export function applicationArea(deps: ApplicationAreaDeps): ConsoleArea {
         path: '/applications',
         action: 'members.add',
         title: 'applications',
+        inMenu: 'members',
         async load({ session, query }) {
           const { rows, ...page } = await pageOf(query, (slice) => agentTree.applications.waiting(db, slice));
           const names = await accountsOf(
@@ -66,7 +67,7 @@ function approveForm(deps: ApplicationAreaDeps): ConsoleForm {
     async run(input, { id, type, upline, reason, ...fields }) {
       const terms = readTerms(fields);
       const { currency } = (await readMerchant(db, merchant)).settings;
-      const password = `A1-${randomBytes(9).toString('base64url')}`;
+      const password = firstPassword();
       const passwordHash = await passwords.hash(password);
       const entry: AuditEntry = { action: 'agent.application-approved', object: `application:${id}`, reason };
       const { account } = await withAuditLog(deps, input, entry, async (transaction, afterCommit) => {
@@ -81,7 +82,8 @@ function approveForm(deps: ApplicationAreaDeps): ConsoleForm {
         return { account: opened, type, upline: uplineId ?? null };
       });
       if (account === null) return { to: '/applications', message: 'done_applicationApproved' };
-      return { title: 'applications', page: <FirstPassword account={account} password={password} /> };
+      const shown = { account, password, title: 'applicationOpened', text: 'applicationPassword' } as const;
+      return { title: 'applications', page: <FirstPassword {...shown} back={{ to: '/applications', text: 'applications' }} /> };
     },
   });
 }
@@ -174,20 +176,6 @@ function ApplicationCard({ session, application: { id, memberId, account, email,
           <Reason hint={tx('applicationReasonHint')} />
         </Form>
       </Collapsible>
-    </Card>
-  );
-}
-
-function FirstPassword({ account, password }: { readonly account: string; readonly password: string }) {
-  return (
-    <Card title={tx('applicationOpened', { name: account })}>
-      <p>{tx('applicationPassword')}</p>
-      <p>
-        <code>{password}</code>
-      </p>
-      <p>
-        <a href="/console/applications">{tx('applications')}</a>
-      </p>
     </Card>
   );
 }

@@ -31,6 +31,7 @@ export function agentMoveArea(deps: AgentMoveAreaDeps): ConsoleArea {
         path: '/agent-moves',
         action: 'agents.move',
         title: 'agentMoves',
+        inMenu: 'members',
         async load({ session, query }) {
           const { rows, ...page } = await pageOf(query, (slice) => agentTree.moves.list(db, slice));
           const names = await accountsOf(

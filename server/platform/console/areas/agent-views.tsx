@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AGENT_TYPES, MEMBER_TYPE } from '../../../../shared/constants.ts';
 import { rateText } from '../../../../shared/rules/rate.ts';
+import type { ListedAgent } from '../../agents/tree/index.ts';
 import type { ConsoleInput } from '../page.ts';
 import { Badge, Card, Collapsible, Form, Input, MemberLink, Reason, Select, Table, Time } from '../parts.tsx';
 import { tx } from '../texts.ts';
@@ -8,19 +9,6 @@ import { RIGHTS } from './agent-fields.ts';
 import { MemberState, memberType } from './member-list.tsx';
 
 type Session = ConsoleInput['session'];
-
-export interface ListedAgent {
-  readonly id: string;
-  readonly account: string;
-  readonly type: number;
-  readonly status: 'active' | 'blocked';
-  readonly created_at: Date;
-  /** Basis points; null: no terms yet. */
-  readonly rebate_bp: number | null;
-  /** Number of members below the agent. */
-  readonly members: number;
-  readonly codes: readonly { readonly code: string; readonly domain: string | null; readonly active: boolean }[];
-}
 
 export function AgentsPage({ session, agents }: { readonly session: Session; readonly agents: readonly ListedAgent[] }) {
   return (

@@ -3,8 +3,7 @@ import { AGENT_TYPES, MEMBER_TYPE } from '../../../../shared/constants.ts';
 import { checkField } from '../../../../shared/rules/check-field.ts';
 import { checkNewPassword } from '../../../../shared/rules/check-registration.ts';
 import { defined } from '../../../kit/defined.ts';
-import type { Agents } from '../../agents/tree/index.ts';
-import type { Executor, Tx } from '../../base/db/index.ts';
+import type { AgentDesk, Agents } from '../../agents/tree/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type Accounts, affiliateKey } from '../../identity/accounts/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
@@ -13,11 +12,11 @@ import type { OperatorDeps } from '../operators.ts';
 import { type ConsoleArea, type ConsoleForm, type ConsolePage, defineForm, OperatorError } from '../page.ts';
 import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
 import { agentType, findAccount, optionalAccount, readTerms, termsFields } from './agent-fields.ts';
-import { AgentsPage, type ListedAgent, NewMemberPage } from './agent-views.tsx';
+import { AgentsPage, NewMemberPage } from './agent-views.tsx';
 
 export interface AgentAreaDeps extends AuditDeps, Pick<OperatorDeps, 'passwords'> {
   readonly accounts: Pick<Accounts, 'addMember'>;
-  readonly agentTree: { readonly agents: Agents };
+  readonly agentTree: { readonly agents: Agents; readonly desk: AgentDesk };
 }
 
 const CODE_PATTERN = '[A-Za-z0-9]{4,16}';
@@ -50,12 +49,13 @@ export function agentArea(deps: AgentAreaDeps): ConsoleArea {
   };
 }
 
-function listPage(deps: AuditDeps): ConsolePage {
+function listPage({ db, agentTree }: AgentAreaDeps): ConsolePage {
   return {
     path: '/agents',
     action: 'members.add',
     title: 'agents',
-    load: async ({ session }) => <AgentsPage session={session} agents={await readAgents(deps.db, deps.merchant)} />,
+    inMenu: 'members',
+    load: async ({ session }) => <AgentsPage session={session} agents={await agentTree.desk.list(db)} />,
   };
 }
 
@@ -86,7 +86,8 @@ function addForm(deps: AgentAreaDeps): ConsoleForm {
       const passwordHash = await passwords.hash(password);
       const object = `member:${account}`;
       const { id } = await withAuditLog(deps, input, { action: 'member.added', object, reason: auditReason }, async (tx) => {
-        const affiliate = affiliateCode === '' ? undefined : await activeCode(tx, merchant, affiliateCode);
+        const affiliate = affiliateCode === '' ? undefined : await agentTree.desk.activeCode(tx, affiliateCode);
+        if (affiliateCode !== '' && !affiliate) throw new OperatorError('codeUnknown', {}, 'affiliateCode');
         const agentId = upline === '' ? undefined : await findAccount(tx, merchant, upline, 'upline', { agent: true });
         const uplineId = affiliate?.agentId ?? agentId;
         const made = { account, currency, passwordHash, ...defined({ affiliate, agentId }), type: Number(type), ownPassword: false };
@@ -125,23 +126,11 @@ function codeForm(deps: AgentAreaDeps): ConsoleForm {
     action: 'members.add',
     body: newCode,
     async run(input, { id, code: entered, domain, reason: auditReason }) {
-      const key = affiliateKey(entered);
       await withAuditLog(deps, input, { action: 'agent.code-added', object: `member:${id}`, reason: auditReason }, async (tx) => {
-        const agent = await tx
-          .selectFrom('member')
-          .select('id')
-          .where('id', '=', id)
-          .where('merchant', '=', deps.merchant)
-          .where('type', 'in', AGENT_TYPES)
-          .executeTakeFirst();
-        if (!agent) throw new Refusal('not_found');
-        const { numInsertedOrUpdatedRows } = await tx
-          .insertInto('affiliate_code')
-          .values({ merchant: deps.merchant, code: key, member_id: id, domain: domain || null, created_at: deps.clock.now() })
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirst();
-        if (numInsertedOrUpdatedRows === 0n) throw new OperatorError('codeTaken', {}, 'code');
-        return { code: key, domain };
+        const added = await deps.agentTree.desk.addCode(tx, { agentId: id, entered, domain });
+        if (added === 'unknown') throw new Refusal('not_found');
+        if (added === 'taken') throw new OperatorError('codeTaken', {}, 'code');
+        return { code: affiliateKey(entered), domain };
       });
       return { to: '/agents', message: 'done_codeAdded' };
     },
@@ -155,58 +144,10 @@ function switchForm(deps: AgentAreaDeps, verb: 'code-off' | 'code-on', active: b
     body: codeChange,
     async run(input, { id, code: entered, reason: auditReason }) {
       await withAuditLog(deps, input, { action: `agent.${verb}`, object: `member:${id}`, reason: auditReason }, async (tx) => {
-        const { numUpdatedRows } = await tx
-          .updateTable('affiliate_code')
-          .set({ active })
-          .where('merchant', '=', deps.merchant)
-          .where('code', '=', affiliateKey(entered))
-          .where('member_id', '=', id)
-          .where('active', '=', !active)
-          .executeTakeFirst();
-        if (numUpdatedRows === 0n) throw new OperatorError('codeUnchanged');
+        if (!(await deps.agentTree.desk.switchCode(tx, { agentId: id, entered, active }))) throw new OperatorError('codeUnchanged');
         return { code: affiliateKey(entered) };
       });
       return { to: '/agents', message: active ? 'done_codeOn' : 'done_codeOff' };
     },
   });
-}
-
-async function activeCode(tx: Tx, merchant: string, entered: string) {
-  const row = await tx
-    .selectFrom('affiliate_code')
-    .select(['code', 'member_id'])
-    .where('merchant', '=', merchant)
-    .where('code', '=', affiliateKey(entered))
-    .where('active', '=', true)
-    .executeTakeFirst();
-  if (!row) throw new OperatorError('codeUnknown', {}, 'affiliateCode');
-  return { code: row.code, agentId: row.member_id };
-}
-
-async function readAgents(executor: Executor, merchant: string): Promise<readonly ListedAgent[]> {
-  const agents = await executor
-    .selectFrom('member')
-    .leftJoin('agent_profile', 'agent_profile.member_id', 'member.id')
-    .select(['id', 'account', 'type', 'status', 'member.created_at', 'agent_profile.rebate_bp'])
-    .select(({ selectFrom }) =>
-      selectFrom('member as below')
-        .select(({ fn }) => fn.countAll<string>().as('count'))
-        .whereRef('below.agent_id', '=', 'member.id')
-        .as('members'),
-    )
-    .where('merchant', '=', merchant)
-    .where('type', 'in', AGENT_TYPES)
-    .orderBy('account')
-    .execute();
-  const codes = await executor
-    .selectFrom('affiliate_code')
-    .select(['code', 'member_id', 'domain', 'active'])
-    .where('merchant', '=', merchant)
-    .orderBy('code')
-    .execute();
-  return agents.map((agent) => ({
-    ...agent,
-    members: Number(agent.members ?? 0),
-    codes: codes.filter(({ member_id }) => member_id === agent.id),
-  }));
 }

@@ -7,7 +7,6 @@ import { idField, reason } from '../fields.ts';
 import { type ConsoleForm, type ConsoleInput, defineForm, OperatorError } from '../page.ts';
 import { Amount, Badge, Card, Facts, Form, MemberLink, Reason, Table } from '../parts.tsx';
 import { tx } from '../texts.ts';
-import { accountsOf } from './member-reads.ts';
 import { approveOne, type WithdrawalAreaDeps } from './withdrawal-approval.ts';
 
 export interface BulkDeps extends WithdrawalAreaDeps {
@@ -52,8 +51,8 @@ export function bulkApprovalForms(deps: BulkDeps): readonly ConsoleForm[] {
       body: selected,
       async run({ session }, { id: ids = [] }) {
         if (ids.length === 0) throw new OperatorError('bulkNothing');
-        const rows = await waitingRows(deps, ids);
-        return { title: 'bulkTitle', page: <Confirmation session={session} rows={rows} names={await namesOf(deps, rows)} /> };
+        const rows = await deps.withdrawalDesk.ofMerchant(deps.db, deps.merchant, ids);
+        return { title: 'bulkTitle', page: <Confirmation session={session} rows={rows} names={namesOf(rows)} /> };
       },
     }),
     defineForm({
@@ -61,11 +60,11 @@ export function bulkApprovalForms(deps: BulkDeps): readonly ConsoleForm[] {
       action: 'withdrawals.review',
       body: confirmed,
       async run(input, { ids, reason: why }) {
-        const rows = await waitingRows(deps, ids);
+        const rows = await deps.withdrawalDesk.ofMerchant(deps.db, deps.merchant, ids);
         const results: Result[] = [];
         // One after the other: approvals of one member must not wait for each other's locks.
         for (const id of ids) results.push(await decide(deps, input, id, why));
-        return { title: 'bulkTitle', page: <Results results={results} rows={rows} names={await namesOf(deps, rows)} /> };
+        return { title: 'bulkTitle', page: <Results results={results} rows={rows} names={namesOf(rows)} /> };
       },
     }),
   ];
@@ -82,23 +81,8 @@ async function decide(deps: BulkDeps, input: ConsoleInput, id: string, why: stri
   }
 }
 
-/** Withdrawals of this merchant, in the order of their request. */
-function waitingRows({ db, merchant }: BulkDeps, ids: readonly string[]): Promise<WithdrawalRow[]> {
-  return db
-    .selectFrom('withdrawal')
-    .innerJoin('member', 'member.id', 'withdrawal.member_id')
-    .selectAll('withdrawal')
-    .where('withdrawal.id', 'in', [...new Set(ids)])
-    .where('member.merchant', '=', merchant)
-    .orderBy('withdrawal.requested_at')
-    .execute();
-}
-
-function namesOf({ db }: BulkDeps, rows: readonly WithdrawalRow[]) {
-  return accountsOf(
-    db,
-    rows.map(({ member_id }) => member_id),
-  );
+function namesOf(rows: readonly (WithdrawalRow & { readonly account: string })[]): ReadonlyMap<string, string> {
+  return new Map(rows.map(({ member_id, account }) => [member_id, account]));
 }
 
 interface ListProps {

@@ -1,6 +1,7 @@
 import { toScreen } from '../../../../shared/money/money.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/index.ts';
+import { type MerchantSettings, policyOf, readMerchant, toUnits } from '../../merchant/index.ts';
 import { type OfferedChannel, offeredChannel } from '../../money/deposit/index.ts';
 import type { ProviderHealth } from '../../money/provider-health/index.ts';
 import type { ConsoleArea } from '../page.ts';
@@ -12,22 +13,30 @@ import { ProviderCard } from './payout-views.tsx';
 export interface ChannelAreaDeps {
   readonly db: Database;
   readonly clock: Clock;
+  readonly merchant: string;
   readonly providerHealth: Pick<ProviderHealth, 'list'>;
 }
 
-export function channelArea({ db, clock, providerHealth }: ChannelAreaDeps): ConsoleArea {
+export function channelArea({ db, clock, merchant, providerHealth }: ChannelAreaDeps): ConsoleArea {
   return {
     pages: [
       {
         path: '/channels',
         action: 'deposits.read',
         title: 'channels',
+        inMenu: 'money',
         async load() {
           const rows = await db.selectFrom('deposit_channel').selectAll().orderBy('sort').orderBy('code').execute();
-          const providers = await providerHealth.list(db);
+          const channels = rows.map(offeredChannel);
+          const [providers, below] = [await providerHealth.list(db), limitBelow(channels, (await readMerchant(db, merchant)).settings)];
           return (
             <>
-              <ChannelList rows={rows.map(offeredChannel)} />
+              {below === undefined ? null : (
+                <p className="note" data-tone="neg">
+                  {tx('channelsBelow', { limit: below })}
+                </p>
+              )}
+              <ChannelList rows={channels} />
               <ProviderCard providers={providers} now={clock.now()} />
             </>
           );
@@ -36,6 +45,15 @@ export function channelArea({ db, clock, providerHealth }: ChannelAreaDeps): Con
     ],
     forms: [],
   };
+}
+
+/** The lowest limit of deposits that is below the least amount of every enabled method; undefined if something can be deposited. */
+function limitBelow(channels: readonly OfferedChannel[], { deposits, protection, currency }: MerchantSettings): string | undefined {
+  const enabled = channels.filter((channel) => channel.enabled && channel.kind !== 'VOUCHER' && channel.currency === currency);
+  const limits = [deposits.dayLimit, policyOf(protection, currency).depositPerMonth].flatMap((limit) => (limit === null ? [] : [limit]));
+  if (enabled.length === 0 || limits.length === 0) return undefined;
+  const limit = toUnits(Math.min(...limits));
+  return enabled.every(({ min }) => min > limit) ? `${toScreen(limit, currency)} ${currency}` : undefined;
 }
 
 function providersOf({ provider, routes }: Pick<OfferedChannel, 'provider' | 'routes'>): string {

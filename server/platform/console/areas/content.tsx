@@ -27,6 +27,7 @@ import {
   CONTENT_PICTURE_LEAST,
   contentForm,
   draftOf,
+  editorLanguages,
   KINDS,
   type Kind,
   PICTURED,
@@ -56,7 +57,6 @@ function kindOf(name: string | null): Kind {
 
 async function loadEditor({ db, merchant, clock }: AuditDeps, { session, params, query }: ConsoleInput) {
   const { settings } = await readMerchant(db, merchant);
-  const { languages } = settings;
   const found = params.id === undefined ? undefined : await findContent(db, merchant, params.id);
   const kind = params.id === undefined ? kindOf(query.get('kind')) : KINDS.find((one) => one === found?.item.kind);
   return (
@@ -65,7 +65,7 @@ async function loadEditor({ db, merchant, clock }: AuditDeps, { session, params,
         session={session}
         kind={kind}
         found={found}
-        languages={languages}
+        languages={editorLanguages(settings)}
         required={requiredLanguage(settings)}
         now={clock.now()}
       />
@@ -78,6 +78,7 @@ function listPage({ db, merchant, clock }: AuditDeps): ConsolePage {
     path: '/content',
     action: 'content.edit',
     title: 'content',
+    inMenu: 'service',
     async load({ query }) {
       const kind = kindOf(query.get('kind'));
       const page = await pageOf(query, (slice) => listContent(db, { merchant, kind, ...slice }));

@@ -43,6 +43,7 @@ function feedbackPage({ db, feedback }: CustomerServiceAreaDeps): ConsolePage {
     path: '/feedback',
     action: 'feedback.answer',
     title: 'feedback',
+    inMenu: 'service',
     async load({ session, query }) {
       const { rows: tickets, ...page } = await pageOf(query, feedback.waiting);
       const ids = tickets.flatMap(({ memberId }) => memberId ?? []);
@@ -61,6 +62,7 @@ function chatPage({ db, chat }: CustomerServiceAreaDeps): ConsolePage {
     path: '/chat',
     action: 'chat.moderate',
     title: 'chat',
+    inMenu: 'service',
     async load({ session, query }) {
       const { rows: messages, ...page } = await pageOf(query, ({ limit, offset }) => chat.latest(limit, offset));
       const ids = messages.map(({ memberId }) => memberId);

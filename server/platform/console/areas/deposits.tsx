@@ -5,7 +5,7 @@ import { defined } from '../../../kit/defined.ts';
 import type { DepositDesk, SuspenseDesk } from '../../money/deposit/index.ts';
 import { recordDepositConsent } from '../consents.ts';
 import { line, named } from '../fields.ts';
-import { csvFile, MOST_LINES, memberOf, pageOf } from '../lists.ts';
+import { csvFile, MAX_LINES, memberOf, pageOf } from '../lists.ts';
 import { type ConsoleArea, defineForm } from '../page.ts';
 import type { Pictures } from '../pictures.ts';
 import type { TextKey } from '../texts.ts';
@@ -55,6 +55,7 @@ export function depositArea(deps: DepositAreaDeps): ConsoleArea {
         path: '/deposits',
         action: 'deposits.read',
         title: 'deposits',
+        inMenu: 'money',
         async load({ query }) {
           const filter = filterOf(query);
           const page = await pageOf(query, (slice) => desk.list({ ...defined(filter), ...slice }));
@@ -99,14 +100,7 @@ export function depositArea(deps: DepositAreaDeps): ConsoleArea {
       {
         path: '/deposits/:id/pictures/:upload',
         action: 'deposits.read',
-        async load({ params }) {
-          const row = await db
-            .selectFrom('deposit')
-            .select('proofs')
-            .where('id', '=', params.id ?? '')
-            .executeTakeFirst();
-          return deps.pictures(row?.proofs ?? [], params.upload);
-        },
+        load: async ({ params }) => deps.pictures((await desk.get(params.id ?? ''))?.deposit.proofs ?? [], params.upload),
       },
     ],
   };
@@ -121,7 +115,7 @@ function filterOf(query: URLSearchParams) {
 }
 
 async function depositFile({ db, depositDesk }: DepositAreaDeps, query: URLSearchParams) {
-  const rows = await depositDesk.list({ ...defined(filterOf(query)), limit: MOST_LINES });
+  const rows = await depositDesk.list({ ...defined(filterOf(query)), limit: MAX_LINES });
   const names = await accountsOf(
     db,
     rows.map(({ memberId }) => memberId),

@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import { readMerchant } from '../../merchant/index.ts';
 import type { Fund, Funding } from '../../rewards/fund/index.ts';
 import { createApprovals } from '../approvals.ts';
-import { amountField, idField, named, reason } from '../fields.ts';
+import { amountField, checkPayable, idField, named, reason } from '../fields.ts';
 import type { LogAction } from '../log-actions.ts';
 import { type ConsoleForm, defineForm, OperatorError } from '../page.ts';
-import { Amount, Badge, Collapsible, Form, Input, Reason, Table, Time } from '../parts.tsx';
+import { Amount, AmountInput, Badge, Collapsible, Form, Reason, Table, Time } from '../parts.tsx';
 import type { OperatorSession } from '../sessions.ts';
 import { type TextKey, tx } from '../texts.ts';
 import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
@@ -41,6 +41,7 @@ function proposeForm(deps: AuditDeps, { to, fund, object, actions }: FundingPage
     body: funding,
     async run(input, { id, amount, reason: why }) {
       const { currency } = (await readMerchant(deps.db, deps.merchant)).settings;
+      checkPayable(amount, currency);
       const subject = `${object}:${id}`;
       await withAuditLog(deps, input, { action: actions.propose, object: subject, reason: why }, async (tx) => {
         const row = await fund.propose(tx, { id, units: amount, currency, reason: why });
@@ -94,27 +95,28 @@ interface FundingsProps {
   readonly to: FundingPage['to'];
   readonly caption: TextKey;
   readonly fundingId: string;
+  readonly currency: string;
   readonly rows: readonly Funding[];
 }
 
 /** The form that proposes a funding, and the list with those that wait for a second operator. */
-export function Fundings({ session, to, caption, fundingId, rows }: FundingsProps) {
+export function Fundings({ session, to, caption, fundingId, currency, rows }: FundingsProps) {
   return (
     <>
       <Collapsible title={tx('wagesFund')}>
         <Form session={session} to={`${to}/propose`} submit={tx('wagesFund')} fixed={{ id: fundingId }}>
-          <Input name="amount" label={tx('amount')} inputMode="decimal" maxLength={16} autoComplete="off" />
+          <AmountInput name="amount" label={tx('amount')} currency={currency} />
           <Reason />
         </Form>
       </Collapsible>
       <Table
         caption={tx(caption)}
         heads={[tx('time'), tx('amount'), tx('reason'), tx('state'), tx('change')]}
-        rows={rows.map(({ id, created_at, units, currency, reason: why, status }) => ({
+        rows={rows.map(({ id, created_at, units, currency: paidIn, reason: why, status }) => ({
           key: id,
           cells: [
             <Time key="at" at={created_at} />,
-            <Amount key="amount" units={BigInt(units)} currency={currency} />,
+            <Amount key="amount" units={BigInt(units)} currency={paidIn} />,
             <bdi key="reason">{why}</bdi>,
             <Badge key="state" {...(status !== 'posted' && { tone: status === 'waiting' ? 'warn' : 'neg' })}>
               {tx(`adjustment_${status}`)}

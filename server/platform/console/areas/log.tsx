@@ -11,7 +11,7 @@ import { kindText, tx } from '../texts.ts';
 
 const PAGE = 50;
 /** Limit of one export; older lines need a narrower filter. */
-const MOST_LINES = 50_000;
+const MAX_LINES = 50_000;
 const COLUMNS = ['id', 'at', 'operator', 'action', 'object', 'reason', 'detail', 'address', 'previous', 'hash'] as const;
 
 export interface LogAreaDeps extends OperatorDeps {
@@ -21,7 +21,7 @@ export interface LogAreaDeps extends OperatorDeps {
 /** All operator actions, newest first. The hash chain is verified on each view. */
 export function logArea(deps: LogAreaDeps): ConsoleArea {
   return {
-    pages: [{ path: '/log', action: 'log.read', title: 'log', load: (input) => logPage(deps, input) }],
+    pages: [{ path: '/log', action: 'log.read', title: 'log', inMenu: 'control', load: (input) => logPage(deps, input) }],
     forms: [],
     files: [
       {
@@ -47,7 +47,7 @@ export function logArea(deps: LogAreaDeps): ConsoleArea {
 
 /** All lines that match the filter, newest first, with their hashes: the file can be used to verify the chain later. */
 async function logFile(deps: OperatorDeps, query: URLSearchParams): Promise<Buffer> {
-  const rows = await readLog(deps, query, MOST_LINES);
+  const rows = await readLog(deps, query, MAX_LINES);
   const lines = rows.map((row) => csvLine(COLUMNS.map((name) => (name === 'at' ? row.at.toISOString() : String(row[name])))));
   return Buffer.from([BYTE_ORDER_MARK + csvLine(COLUMNS), ...lines].join(''));
 }

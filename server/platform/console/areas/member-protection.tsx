@@ -1,7 +1,7 @@
 import { toScreen } from '../../../../shared/money/money.ts';
 import { LIMIT_KINDS, LIMIT_PERIODS } from '../../../../shared/rules/protection.ts';
 import type { ConsoleInput } from '../page.ts';
-import { Badge, Card, Collapsible, Form, Input, Reason, Select, Table, Time } from '../parts.tsx';
+import { AmountInput, Badge, Card, Collapsible, Form, Reason, Select, Table, Time } from '../parts.tsx';
 import { isActionAllowed } from '../roles.ts';
 import { tx } from '../texts.ts';
 import type { FoundMember, MemberFacts } from './member-reads.ts';
@@ -15,7 +15,7 @@ interface Props {
 
 /** The member's pause and limits. */
 export function MemberProtection({ session, member, facts, now }: Props) {
-  const { pause, limits } = facts;
+  const { pause, limits, leastDeposit } = facts;
   const limitRow = (kind: string, value: string) =>
     kind === 'session' ? tx('minutes', { count: Number(value) }) : `${toScreen(BigInt(value), member.currency)} ${member.currency}`;
   const running = pause !== null && (pause.break_until === null || pause.break_until > now || pause.break_kind === 'exclusion');
@@ -36,7 +36,14 @@ export function MemberProtection({ session, member, facts, now }: Props) {
             tx(`limit_${row.kind}`),
             tx(`period_${row.period}`),
             tx(row.set_by === 'operator' ? 'operator' : 'member'),
-            limitRow(row.kind, row.value),
+            row.kind === 'deposit' && leastDeposit !== undefined && BigInt(row.value) < leastDeposit ? (
+              <span key="value">
+                {limitRow(row.kind, row.value)}{' '}
+                <Badge tone="warn">{tx('limitBelowMethods', { least: limitRow(row.kind, String(leastDeposit)) })}</Badge>
+              </span>
+            ) : (
+              limitRow(row.kind, row.value)
+            ),
             <Time key="at" at={row.set_at} />,
           ],
         }))}
@@ -47,15 +54,7 @@ export function MemberProtection({ session, member, facts, now }: Props) {
           <Form session={session} to="/members/limit" submit={tx('limitSet')} fixed={{ id: member.id }}>
             <Select name="kind" label={tx('kind')} options={LIMIT_KINDS.map((kind) => [kind, tx(`limit_${kind}`)])} />
             <Select name="period" label={tx('period')} options={LIMIT_PERIODS.map((period) => [period, tx(`period_${period}`)])} />
-            <Input
-              name="value"
-              label={tx('value')}
-              hint={tx('limitHint')}
-              required={false}
-              inputMode="decimal"
-              maxLength={16}
-              autoComplete="off"
-            />
+            <AmountInput name="value" label={tx('value')} hint={tx('limitHint')} required={false} currency={member.currency} />
             <Reason />
           </Form>
         </Collapsible>

@@ -61,7 +61,7 @@ export type FoundMember = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 /** All other data of a member's page. Contacts are masked. */
 export async function readMember({ db, merchant, secrets }: MemberReads, member: FoundMember, now: Date, pageNo: number) {
   const { id } = member;
-  const [movements, sessions, limits, pause, lines, notes, withdrawals, deposits, agents] = await Promise.all([
+  const [movements, sessions, limits, pause, lines, notes, withdrawals, deposits, agents, leastDeposit] = await Promise.all([
     db
       .selectFrom('ledger_posting as p')
       .innerJoin('ledger_account as a', 'a.id', 'p.account_id')
@@ -120,10 +120,12 @@ export async function readMember({ db, merchant, secrets }: MemberReads, member:
       .limit(5)
       .execute(),
     accountsOf(db, member.agent_id === null ? [] : [member.agent_id]),
+    leastDepositOf(db, member.currency),
   ]);
   return {
     sessions,
     limits,
+    leastDeposit,
     lines,
     notes,
     withdrawals,
@@ -139,3 +141,17 @@ export async function readMember({ db, merchant, secrets }: MemberReads, member:
 }
 
 export type MemberFacts = Awaited<ReturnType<typeof readMember>>;
+
+/** The least amount of any deposit method in the currency; undefined without a method. Vouchers have an amount of their own. */
+async function leastDepositOf(db: Database, currency: string): Promise<bigint | undefined> {
+  const rows = await db
+    .selectFrom('deposit_channel')
+    .select('min_amount')
+    .where('currency', '=', currency)
+    .where('enabled', '=', true)
+    .where('kind', '<>', 'VOUCHER')
+    .execute();
+  return rows
+    .map(({ min_amount: least }) => BigInt(least))
+    .reduce<bigint | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined);
+}

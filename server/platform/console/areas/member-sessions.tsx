@@ -38,6 +38,14 @@ export function MemberSessions({ session, member, facts }: Props) {
               <Reason />
             </Form>
           </Collapsible>
+          {isActionAllowed(session.role, 'members.password') ? (
+            <Collapsible title={tx('passwordGive')}>
+              <p>{tx('passwordGiveText')}</p>
+              <Form session={session} to="/members/password" submit={tx('passwordGive')} danger fixed={fixedFields}>
+                <Reason />
+              </Form>
+            </Collapsible>
+          ) : null}
           <Collapsible title={tx('paymentPasswordAway')}>
             <p>{tx('paymentPasswordAwayText')}</p>
             <Form session={session} to="/members/payment-password" submit={tx('paymentPasswordAway')} danger fixed={fixedFields}>

@@ -1,4 +1,4 @@
-import { HOLD, type MemberAccount, WALLET } from '../../ledger/index.ts';
+import { BONUS, BONUS_HELD, HOLD, type MemberAccount, WALLET } from '../../ledger/index.ts';
 import type { ListedAdjustment } from '../adjustments.ts';
 import { detailText } from '../log-detail.ts';
 import type { ConsoleInput } from '../page.ts';
@@ -108,6 +108,9 @@ function AdjustmentCard({ session, member, adjustments }: Pick<PageProps, 'sessi
       <p>
         <a href={`/console/member-points/${encodeURIComponent(member.id)}`}>{tx('pointsOfMember')}</a>
       </p>
+      <p>
+        <a href={`/console/member-cashback/${encodeURIComponent(member.id)}`}>{tx('cashbackOfMember')}</a>
+      </p>
       <Collapsible title={tx('adjustNew')}>
         <AdjustmentForm session={session} memberId={member.id} />
       </Collapsible>
@@ -163,5 +166,6 @@ function LogCard({ member, facts }: Pick<PageProps, 'member' | 'facts'>) {
 
 function nameOf(kind: string): string {
   if (kind === WALLET) return tx('wallet');
+  if (kind === BONUS || kind === BONUS_HELD) return tx(kind === BONUS ? 'bonusMoney' : 'bonusHeldMoney');
   return kind === HOLD ? tx('hold') : tx('vendorWallet', { vendor: kind.replace(/^vendor:/, '') });
 }

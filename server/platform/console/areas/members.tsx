@@ -1,27 +1,34 @@
 import * as v from 'valibot';
+import { UNITS_PER_WHOLE } from '../../../../shared/money/money.ts';
 import { LIMIT_KINDS, LIMIT_PERIODS } from '../../../../shared/rules/protection.ts';
 import type { Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { Accounts } from '../../identity/accounts/index.ts';
 import type { PaymentPasswordAdmin } from '../../identity/payment-password/index.ts';
 import type { Sessions } from '../../identity/sessions/index.ts';
 import type { Wallet } from '../../ledger/index.ts';
+import type { Inbox } from '../../notify/inbox/index.ts';
 import type { Protection } from '../../protection/responsible-gaming/index.ts';
 import type { Adjustments } from '../adjustments.ts';
-import { amountField, idField, line, named } from '../fields.ts';
+import { amountField, checkPayable, idField, line, named } from '../fields.ts';
 import { PAGE, pageNoOf } from '../lists.ts';
+import type { OperatorDeps } from '../operators.ts';
 import { type ConsoleArea, type ConsoleForm, type ConsolePage, defineForm, OperatorError } from '../page.ts';
 import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
+import { FirstPassword, firstPassword } from './first-password.tsx';
 import { MembersPage } from './member-list.tsx';
 import { findMember, type MemberReads, NOTE, readMember, searchMembers } from './member-reads.ts';
 import { MemberPage } from './member-views.tsx';
 
-export interface MemberAreaDeps extends AuditDeps, MemberReads {
+export interface MemberAreaDeps extends AuditDeps, MemberReads, Pick<OperatorDeps, 'passwords'> {
   /** Sessions of members, not of operators. */
   readonly memberSessions: Pick<Sessions, 'end'>;
   readonly wallet: Pick<Wallet, 'accounts'>;
   readonly protection: Pick<Protection, 'setOperatorLimit'>;
   readonly adjustments: Adjustments;
   readonly paymentPassword: Pick<PaymentPasswordAdmin, 'remove'>;
+  readonly accounts: Pick<Accounts, 'givePassword'>;
+  readonly inbox: Inbox;
 }
 
 const MINUTES_MAX = 44_640n;
@@ -49,6 +56,7 @@ export function memberArea(deps: MemberAreaDeps): ConsoleArea {
       statusForm(deps, 'unlock', 'blocked', 'active'),
       signOutForm(deps),
       paymentPasswordForm(deps),
+      passwordForm(deps),
       limitForm(deps),
     ],
   };
@@ -59,6 +67,7 @@ function searchPage(deps: MemberReads): ConsolePage {
     path: '/members',
     action: 'members.read',
     title: 'members',
+    inMenu: 'members',
     async load({ query }) {
       const [searchText, pageNo] = [(query.get('q') ?? '').slice(0, 254), pageNoOf(query)];
       const rows = await searchMembers(deps, searchText, { offset: (pageNo - 1) * PAGE, limit: PAGE + 1 });
@@ -158,6 +167,29 @@ function paymentPasswordForm(deps: MemberAreaDeps): ConsoleForm {
   });
 }
 
+/** A password that is shown once, for members of a site that can send no codes. */
+function passwordForm(deps: MemberAreaDeps): ConsoleForm {
+  return defineForm({
+    path: '/members/password',
+    action: 'members.password',
+    body: named,
+    async run(input, { id, reason }) {
+      const password = firstPassword();
+      const passwordHash = await deps.passwords.hash(password);
+      const entry = { action: 'member.password' as const, object: `member:${id}`, reason };
+      const { account } = await withAuditLog(deps, input, entry, async (tx, afterCommit) => {
+        await requireMember(tx, deps.merchant, id);
+        const given = await deps.accounts.givePassword(tx, afterCommit, id, passwordHash);
+        if (!given) throw new OperatorError('memberTrial');
+        await deps.inbox.post(tx, { memberId: id, template: 'password_given', href: '/member/securityCenter' }, afterCommit);
+        return { account: given.account };
+      });
+      const shown = { account, password, title: 'passwordGiven', text: 'passwordGivenText' } as const;
+      return { title: 'member', page: <FirstPassword {...shown} back={{ to: `/members/${id}`, text: 'back' }} /> };
+    },
+  });
+}
+
 function limitForm(deps: MemberAreaDeps): ConsoleForm {
   return defineForm({
     path: '/members/limit',
@@ -165,11 +197,14 @@ function limitForm(deps: MemberAreaDeps): ConsoleForm {
     body: limit,
     async run(input, { id, reason, kind, period, value }) {
       // Session limits are entered in whole minutes, other limits as amounts.
-      const minutes = value !== null && kind === 'session' ? value / 10_000n : undefined;
-      if (minutes !== undefined && (minutes === 0n || minutes > MINUTES_MAX)) throw new OperatorError('limitMinutes', {}, 'value');
+      const minutes = value !== null && kind === 'session' ? value / UNITS_PER_WHOLE : undefined;
+      const isWhole = value === null || value % UNITS_PER_WHOLE === 0n;
+      if (minutes !== undefined && (!isWhole || minutes === 0n || minutes > MINUTES_MAX))
+        throw new OperatorError('limitMinutes', {}, 'value');
       const newLimit = { kind, period, value: minutes ?? value };
       await withAuditLog(deps, input, { action: 'member.limit', object: `member:${id}`, reason }, async (tx, afterCommit) => {
-        await requireMember(tx, deps.merchant, id);
+        const { currency } = await requireMember(tx, deps.merchant, id);
+        if (value !== null && minutes === undefined) checkPayable(value, currency, 'value');
         const before = await tx
           .selectFrom('protection_limit')
           .select('value')
@@ -186,7 +221,8 @@ function limitForm(deps: MemberAreaDeps): ConsoleForm {
   });
 }
 
-async function requireMember(tx: Tx, merchant: string, id: string): Promise<void> {
-  const member = await tx.selectFrom('member').select('id').where('id', '=', id).where('merchant', '=', merchant).executeTakeFirst();
+async function requireMember(tx: Tx, merchant: string, id: string): Promise<{ readonly currency: string }> {
+  const member = await tx.selectFrom('member').select('currency').where('id', '=', id).where('merchant', '=', merchant).executeTakeFirst();
   if (!member) throw new Refusal('not_found');
+  return member;
 }

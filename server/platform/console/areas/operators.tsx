@@ -37,6 +37,7 @@ function listPage(deps: OperatorAreaDeps): ConsolePage {
     path: '/operators',
     action: 'operators.manage',
     title: 'operators',
+    inMenu: 'control',
     load: async ({ session }) => <OperatorsPage session={session} rows={await readAll(deps)} />,
   };
 }

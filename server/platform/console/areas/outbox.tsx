@@ -1,5 +1,5 @@
 import { inTransaction } from '../../base/db/index.ts';
-import type { Messages, OutboxMessage } from '../../notify/messages/index.ts';
+import { type Messages, NO_SERVICE, type OutboxMessage } from '../../notify/messages/index.ts';
 import { writeLog } from '../log.ts';
 import type { OperatorDeps } from '../operators.ts';
 import type { ConsoleArea } from '../page.ts';
@@ -12,7 +12,7 @@ export interface OutboxAreaDeps extends OperatorDeps {
 
 const MESSAGES_SHOWN = 200;
 
-/** Latest messages to members with their texts. They include sign-in codes, so each view is written to the log. */
+/** Latest messages to members with their texts. They name recipients, so each view is written to the log. */
 export function outboxArea(deps: OutboxAreaDeps): ConsoleArea {
   return {
     pages: [
@@ -20,6 +20,7 @@ export function outboxArea(deps: OutboxAreaDeps): ConsoleArea {
         path: '/outbox',
         action: 'outbox.read',
         title: 'outbox',
+        inMenu: 'control',
         async load({ session, address }) {
           const entry = { operator: session.name, action: 'outbox.read' as const, object: '', reason: '', address };
           await inTransaction(deps.db, (work) => writeLog(work, deps, entry));
@@ -55,5 +56,6 @@ function OutboxPage({ messages }: { readonly messages: readonly OutboxMessage[] 
 
 function State({ isSent, failure }: { readonly isSent: boolean; readonly failure: string | null }) {
   if (isSent) return <Badge tone="pos">{tx('outboxSent')}</Badge>;
+  if (failure === NO_SERVICE) return <Badge tone="neg">{tx('outboxNoService')}</Badge>;
   return failure === null ? <Badge>{tx('outboxWaiting')}</Badge> : <Badge tone="neg">{tx('outboxFailed', { reason: failure })}</Badge>;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import { cacheFor } from '../../base/cache-for.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/index.ts';
@@ -19,7 +20,7 @@ export interface OverviewAreaDeps {
   readonly logChecks: Pick<LogChecks, 'verifyRecent'>;
 }
 
-const PROOF_MAX_AGE_MS = 5 * 60_000;
+const PROOF_MAX_AGE_MS = 5 * MINUTE_MS;
 type Waiting = 'deposits' | 'returned' | 'suspense' | 'review' | 'approved' | 'disputed' | 'letters' | 'adjustments' | 'points' | 'reviews';
 const WAITING: readonly (readonly [name: TextKey, to: string, action: Action, key: Waiting | 'pairs'])[] = [
   ['waitDeposits', '/deposits?status=checking', 'deposits.read', 'deposits'],
@@ -48,6 +49,7 @@ export function overviewArea({ db, clock, merchant, logChecks }: OverviewAreaDep
         path: '',
         action: 'overview',
         title: 'overview',
+        inMenu: 'start',
         async load({ session }) {
           const { settings } = await readMerchant(db, merchant);
           const now = clock.now();

@@ -31,6 +31,7 @@ export function pairArea({ db, clock, opponents }: PairAreaDeps): ConsoleArea {
         path: '/pairs',
         action: 'members.limit',
         title: 'pairs',
+        inMenu: 'members',
         async load({ query }) {
           const page = await pageOf(query, (slice) => listPairs(db, { since: since(), ...slice }));
           const shared = await Promise.all(page.rows.map(({ loser, winner }) => opponents.shared(db, loser, winner)));

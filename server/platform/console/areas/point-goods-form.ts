@@ -9,9 +9,9 @@ import { named, reason } from '../fields.ts';
 import { OperatorError } from '../page.ts';
 
 export const GOODS_LONGEST = { name: 80, text: 1_000 } as const;
-const MOST_CODES = 500;
+const MAX_CODES = 500;
 const CODE = /^[\x21-\x7e](?:[\x20-\x7e]{0,98}[\x21-\x7e])?$/;
-const MOST_PRICE = 10n ** 15n;
+const MAX_PRICE = 10n ** 15n;
 
 /** Codes of vouchers, one a line. */
 export const codesField = v.pipe(
@@ -25,7 +25,7 @@ export const codesField = v.pipe(
         .filter(Boolean),
     ),
   ]),
-  v.check((codes) => codes.length <= MOST_CODES && codes.every((code) => CODE.test(code)), 'codes'),
+  v.check((codes) => codes.length <= MAX_CODES && codes.every((code) => CODE.test(code)), 'codes'),
 );
 export const addedCodes = v.object({
   ...named.entries,
@@ -62,7 +62,7 @@ interface Terms {
 /** The goods of the form, or the first field that is wrong. */
 export function goodsOf(form: GoodsFields, { required, currency }: Terms): GoodsDraft {
   const points = parseWirePoints(form.points) ?? 0n;
-  if (points <= 0n || points > MOST_PRICE) throw new OperatorError('goodsPoints', {}, 'points');
+  if (points <= 0n || points > MAX_PRICE) throw new OperatorError('goodsPoints', {}, 'points');
   const names = textsOf(form, 'name');
   if (!names[required]) throw new OperatorError('contentUntitled', { language: required }, `name-${required}`);
   return {

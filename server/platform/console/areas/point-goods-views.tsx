@@ -6,7 +6,7 @@ import { pointsToScreen, pointsToWire } from '../../../../shared/money/points.ts
 import { FOCUSES } from '../../base/uploads/index.ts';
 import { type GoodsRow, nameOf } from '../../rewards/points/index.ts';
 import type { ConsoleInput } from '../page.ts';
-import { Badge, Card, Collapsible, Form, Input, PictureInput, Reason, Select, Table } from '../parts.tsx';
+import { AmountInput, Badge, Card, Collapsible, Form, Input, PictureInput, Reason, Select, Table } from '../parts.tsx';
 import { tx } from '../texts.ts';
 import { GOODS_LONGEST } from './point-goods-form.ts';
 
@@ -89,9 +89,9 @@ export function GoodsPage(props: GoodsPageProps) {
           fixed={{ id: found?.id ?? '', ...(found && { kind: found.kind }) }}
         >
           <Terms {...props} />
-          {LANGUAGES.filter(({ code }) => languages.includes(code)).map(({ code, name }) => (
+          {languages.map((code) => (
             <fieldset key={code}>
-              <legend>{name}</legend>
+              <legend>{LANGUAGES.find((one) => one.code === code)?.name ?? code}</legend>
               <Input
                 name={`name-${code}`}
                 label={tx('name')}
@@ -141,13 +141,12 @@ function Terms({ found, currency }: GoodsPageProps) {
         maxLength={16}
       />
       {found?.kind === 'goods' ? null : (
-        <Input
+        <AmountInput
           name="amount"
           label={tx('goodsAmountOf', { currency })}
           hint={tx('goodsAmountHint')}
           value={found?.amount ? toScreen(BigInt(found.amount), currency).replaceAll(',', '') : ''}
-          inputMode="decimal"
-          maxLength={16}
+          currency={currency}
           required={found !== undefined}
         />
       )}

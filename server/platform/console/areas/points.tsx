@@ -39,6 +39,7 @@ function listPage({ db, pointDesk }: PointAreaDeps): ConsolePage {
     path: '/points',
     action: 'members.adjust',
     title: 'points',
+    inMenu: 'rewards',
     async load({ query }) {
       const memberId = memberOf(query);
       const tab: PointTab = POINT_TABS.find((one) => one === query.get('status')) ?? (memberId === undefined ? 'in_process' : 'all');

@@ -81,12 +81,19 @@ interface ProviderProps {
   readonly provider: ShownProvider;
 }
 
-export function ProviderPage({ session, provider, games }: ProviderProps & { readonly games: readonly PlacedGame[] }) {
+interface ProviderPageProps extends ProviderProps {
+  /** The first ones. */
+  readonly games: readonly PlacedGame[];
+  /** How many games of the provider are listed, from all of its lists. */
+  readonly listed: number;
+}
+
+export function ProviderPage({ session, provider, games, listed }: ProviderPageProps) {
   const { definition, source } = provider;
   return (
     <>
       <Card title={`${definition.name} (${definition.code})`}>
-        <ProviderFacts provider={provider} />
+        <ProviderFacts provider={provider} listed={listed} />
         <SwitchForm session={session} provider={provider} />
         {definition.feed ? (
           <Collapsible title={tx('providerFetch')}>
@@ -109,7 +116,7 @@ export function ProviderPage({ session, provider, games }: ProviderProps & { rea
   );
 }
 
-function ProviderFacts({ provider }: { readonly provider: ShownProvider }) {
+function ProviderFacts({ provider, listed }: { readonly provider: ShownProvider; readonly listed: number }) {
   const { definition, source } = provider;
   const list = (items: readonly string[], empty: string) => (items.length === 0 ? empty : items.join(', '));
   return (
@@ -129,6 +136,7 @@ function ProviderFacts({ provider }: { readonly provider: ShownProvider }) {
         [tx('providerAddresses'), list(definition.addresses, tx('providerAny'))],
         [tx('providerCurrencies'), list(definition.currencies, tx('providerAny'))],
         [tx('providerLanguages'), list(definition.languages, tx('providerAny'))],
+        [tx('gamesListed'), String(listed)],
         [tx('lastList'), <LastList key="list" provider={provider} />],
         [tx('lastCall'), <LastCall key="call" provider={provider} />],
       ]}

@@ -59,6 +59,7 @@ function listPage({ db, gameProviders }: ProviderAreaDeps): ConsolePage {
     path: '/providers',
     action: 'providers.manage',
     title: 'gameProviders',
+    inMenu: 'site',
     async load() {
       await gameProviders.list.refresh?.();
       const [providers, games] = [await readProviders(db), await listedGames(db)];
@@ -90,8 +91,11 @@ function onePage({ db, gameProviders }: ProviderAreaDeps): ConsolePage {
       const stored = await findProvider(db, params.code ?? '');
       if (!stored) return undefined;
       await gameProviders.list.refresh?.();
-      const games = await gamesOfProvider(db, stored.definition.code, GAMES_SHOWN);
-      return <ProviderPage session={session} provider={{ ...stored, hasKey: hasKey(gameProviders, stored) }} games={games} />;
+      const { code } = stored.definition;
+      const [games, listed] = [await gamesOfProvider(db, code, GAMES_SHOWN), (await listedGames(db)).get(code) ?? 0];
+      return (
+        <ProviderPage session={session} provider={{ ...stored, hasKey: hasKey(gameProviders, stored) }} games={games} listed={listed} />
+      );
     },
   };
 }

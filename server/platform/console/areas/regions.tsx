@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { CountryRules } from '../../../../shared/rules/country-rules.ts';
+import { DAY_MS } from '../../../../shared/time.ts';
 import type { Database } from '../../base/db/index.ts';
 import { named, reason } from '../fields.ts';
 import { type ConsoleArea, defineForm, OperatorError } from '../page.ts';
@@ -36,13 +37,14 @@ export interface RegionAreaDeps extends AuditDeps {
 export function regionArea(deps: RegionAreaDeps): ConsoleArea {
   const { db, clock, merchant, serviceRegion } = deps;
   const regions = createRegions(deps);
-  const places = () => placesOf(db, merchant, new Date(clock.now().getTime() - DAYS * 86_400_000));
+  const places = () => placesOf(db, merchant, new Date(clock.now().getTime() - DAYS * DAY_MS));
   return {
     pages: [
       {
         path: '/regions',
         action: 'site.regions',
         title: 'regions',
+        inMenu: 'site',
         load: async ({ session }) => (
           <RegionsPage session={session} service={serviceRegion} {...(await regions.read(db))} places={await places()} days={DAYS} />
         ),

@@ -42,6 +42,7 @@ export function reviewArea(deps: ReviewAreaDeps): ConsoleArea {
         path: '/reviews',
         action: 'reviews.read',
         title: 'reviews',
+        inMenu: 'members',
         async load({ query }) {
           const memberId = memberOf(query);
           const requestedState = query.get('state') ?? (memberId === undefined ? 'open' : 'all');

@@ -1,6 +1,10 @@
-import { readMerchant } from '../../merchant/index.ts';
+import { type MissionRules, readMerchant, toUnits } from '../../merchant/index.ts';
 import type { CashbackDesk, PeriodSums } from '../../rewards/cashback/index.ts';
-import type { Fund } from '../../rewards/fund/index.ts';
+import type { Fund, Unfunded } from '../../rewards/fund/index.ts';
+import type { MissionDesk } from '../../rewards/missions/index.ts';
+import type { PromotionDesk } from '../../rewards/promotions/index.ts';
+import type { ReferralDesk } from '../../rewards/referral/index.ts';
+import type { VipDesk } from '../../rewards/vip/index.ts';
 import { pageOf } from '../lists.ts';
 import type { ConsoleArea } from '../page.ts';
 import { Amount, Card, Facts, Pager, Table, Time } from '../parts.tsx';
@@ -10,6 +14,10 @@ import { Fundings, fundingForms, newFundingId } from './funding.tsx';
 
 export interface RewardAreaDeps extends AuditDeps {
   readonly cashbackDesk: CashbackDesk;
+  readonly missionDesk: MissionDesk;
+  readonly referralDesk: Pick<ReferralDesk, 'unfunded'>;
+  readonly promotionDesk: Pick<PromotionDesk, 'unfunded'>;
+  readonly vipDesk: Pick<VipDesk, 'unfunded'>;
   readonly funds: { readonly rewards: Fund };
 }
 
@@ -23,10 +31,11 @@ export function rewardArea(deps: RewardAreaDeps): ConsoleArea {
         path: '/rewards',
         action: 'members.adjust',
         title: 'rewards',
+        inMenu: 'rewards',
         async load({ session, query }) {
-          const { currency } = (await readMerchant(db, merchant)).settings;
+          const { currency, missions } = (await readMerchant(db, merchant)).settings;
           const { rows, ...page } = await pageOf(query, (slice) => desk.periods(db, slice));
-          const [balance, unfunded, fundings] = [await fund.balance(db, currency), await desk.unfunded(db), await fund.fundings(db)];
+          const [balance, unfunded, fundings] = [await fund.balance(db, currency), await unfundedOf(deps), await fund.fundings(db)];
           return (
             <>
               <Card title={tx('rewardsAccount')}>
@@ -37,12 +46,20 @@ export function rewardArea(deps: RewardAreaDeps): ConsoleArea {
                     [tx('rewardsUnfundedCount'), String(unfunded.count)],
                   ]}
                 />
-                <Fundings session={session} to="/rewards" caption="wagesFundings" fundingId={newFundingId()} rows={fundings} />
+                <Fundings
+                  session={session}
+                  to="/rewards"
+                  caption="wagesFundings"
+                  fundingId={newFundingId()}
+                  currency={currency}
+                  rows={fundings}
+                />
               </Card>
               <Card title={tx('cashbackPeriods')}>
                 <PeriodTable rows={rows} currency={currency} />
                 <Pager to="/rewards?list=periods" {...page} />
               </Card>
+              <MissionCard missions={missions} sums={await deps.missionDesk.sums(db)} currency={currency} />
             </>
           );
         },
@@ -56,6 +73,47 @@ export function rewardArea(deps: RewardAreaDeps): ConsoleArea {
       funded: 'done_rewardsFunded',
     }),
   };
+}
+
+/** Of all features that pay from the account. */
+async function unfundedOf({ db, cashbackDesk, vipDesk, missionDesk, referralDesk, promotionDesk }: RewardAreaDeps): Promise<Unfunded> {
+  const all: Unfunded[] = [];
+  for (const desk of [cashbackDesk, vipDesk, missionDesk, referralDesk, promotionDesk]) all.push(await desk.unfunded(db));
+  return { count: all.reduce((sum, one) => sum + one.count, 0), units: all.reduce((sum, one) => sum + one.units, 0n) };
+}
+
+interface MissionCardProps {
+  readonly missions: MissionRules;
+  readonly sums: Awaited<ReturnType<MissionDesk['sums']>>;
+  readonly currency: string;
+}
+
+/** The rules of missions, which are settings of the merchant, and how many members have reached and claimed them. */
+function MissionCard({ missions, sums, currency }: MissionCardProps) {
+  return (
+    <Card title={tx('missions')}>
+      <p>{tx('missionsText', { days: missions.claimDays })}</p>
+      <Table
+        caption={tx('missions')}
+        heads={[tx('mission'), tx('missionPeriod'), tx('missionGoal'), tx('missionReward'), tx('missionReached'), tx('missionPaid')]}
+        rows={missions.list.map(({ id, period, goal, target, category, points, amount }) => ({
+          key: id,
+          cells: [
+            id,
+            tx(`missionPeriod_${period}`),
+            <span key="goal">
+              {tx(`missionGoal_${goal}`)} {goal === 'stake' ? <Amount units={toUnits(target)} currency={currency} /> : String(target)}
+              {category === null ? '' : ` · ${tx(`category_${category}`)}`}
+            </span>,
+            amount > 0 ? <Amount key="reward" units={toUnits(amount)} currency={currency} /> : tx('missionPoints', { points }),
+            String(sums.get(id)?.reached ?? 0),
+            String(sums.get(id)?.paid ?? 0),
+          ],
+        }))}
+        empty={tx('nothing')}
+      />
+    </Card>
+  );
 }
 
 function PeriodTable({ rows, currency }: { readonly rows: readonly PeriodSums[]; readonly currency: string }) {

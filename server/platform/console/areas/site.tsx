@@ -8,6 +8,7 @@ import { type ConsoleArea, type ConsoleInput, defineForm } from '../page.ts';
 import { Badge, Card, Form, Input, Reason, Span, TimeInput } from '../parts.tsx';
 import { tx } from '../texts.ts';
 import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
+import { editorLanguages } from './content-form.ts';
 
 const TEXT_MAX = 500;
 const closing = v.objectWithRest({ reason, from: v.optional(timeField, ''), end: timeField }, v.pipe(v.string(), v.maxLength(TEXT_MAX)));
@@ -31,6 +32,7 @@ export function siteArea(deps: AuditDeps): ConsoleArea {
         path: '/site',
         action: 'site.switch',
         title: 'site',
+        inMenu: 'site',
         load: async ({ session }) => (
           <SitePage session={session} settings={(await readMerchant(db, merchant)).settings} now={clock.now()} />
         ),
@@ -76,7 +78,7 @@ interface PageProps {
 }
 
 function SitePage({ session, settings, now }: PageProps) {
-  const { maintenanceTexts, languages } = settings;
+  const { maintenanceTexts } = settings;
   const timeOf = (at: string | null) => (at === null ? null : new Date(at));
   const [from, until] = [timeOf(settings.maintenanceFrom), timeOf(settings.maintenanceEnd)];
   const switchState = switchStatus({ closed: settings.maintenance, from, until }, now);
@@ -93,7 +95,7 @@ function SitePage({ session, settings, now }: PageProps) {
         <Form session={session} to="/site/close" submit={tx(switchState === 'on' ? 'siteClose' : 'siteCloseChange')} danger>
           <TimeInput name="from" label={tx('from_time')} hint={tx('fromHint')} at={plannedFrom} />
           <TimeInput name="end" label={tx('until')} hint={tx('siteEndHint')} at={plannedUntil} />
-          {languages.map((code) => (
+          {editorLanguages(settings).map((code) => (
             <Input
               key={code}
               name={`text-${code}`}

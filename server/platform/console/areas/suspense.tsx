@@ -33,6 +33,7 @@ export function suspenseArea(deps: SuspenseAreaDeps): ConsoleArea {
         path: '/suspense',
         action: 'deposits.read',
         title: 'suspense',
+        inMenu: 'money',
         async load({ query }) {
           const requestedStatus = query.get('status');
           const status = requestedStatus === 'all' ? undefined : (SUSPENSE_STATUSES.find((one) => one === requestedStatus) ?? 'waiting');

@@ -39,6 +39,7 @@ export function switchArea(deps: AuditDeps): ConsoleArea {
         path: '/switches',
         action: 'games.switch',
         title: 'switches',
+        inMenu: 'site',
         async load({ session, query }) {
           const searchText = (query.get('q') ?? '').slice(0, 64);
           const now = clock.now();

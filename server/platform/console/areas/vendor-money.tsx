@@ -24,6 +24,7 @@ export function vendorMoneyArea(deps: VendorMoneyAreaDeps): ConsoleArea {
         path: '/vendor-money',
         action: 'withdrawals.pay',
         title: 'vendorMoney',
+        inMenu: 'money',
         async load({ session }) {
           const [moves, entries, histories, differences] = await Promise.all([
             desk.openMoves(SHOWN),

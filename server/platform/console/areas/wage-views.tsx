@@ -6,10 +6,9 @@ import type { OperatorSession } from '../sessions.ts';
 import { tx } from '../texts.ts';
 import { Decide } from './decide.tsx';
 import { Fundings } from './funding.tsx';
+import { type ContractListProps, WageContracts } from './wage-contracts.tsx';
 
-interface WagesPageProps {
-  readonly session: OperatorSession;
-  readonly currency: string;
+interface WagesPageProps extends ContractListProps {
   readonly balance: bigint;
   readonly unfunded: { readonly count: number; readonly units: bigint; readonly oldest: Date | null };
   readonly held: { readonly rows: readonly HeldWage[]; readonly pageNo: number; readonly more: boolean };
@@ -17,7 +16,8 @@ interface WagesPageProps {
   readonly fundingId: string;
 }
 
-export function WagesPage({ session, currency, balance, unfunded, held: { rows, ...page }, fundings, fundingId }: WagesPageProps) {
+export function WagesPage({ balance, unfunded, held: { rows, ...page }, fundings, fundingId, ...list }: WagesPageProps) {
+  const { session, currency } = list;
   return (
     <>
       <Card title={tx('wagesAccount')}>
@@ -28,12 +28,13 @@ export function WagesPage({ session, currency, balance, unfunded, held: { rows, 
             [tx('wagesUnfundedCount'), String(unfunded.count)],
           ]}
         />
-        <Fundings session={session} to="/wages" caption="wagesFundings" fundingId={fundingId} rows={fundings} />
+        <Fundings session={session} to="/wages" caption="wagesFundings" fundingId={fundingId} currency={currency} rows={fundings} />
       </Card>
       <Card title={tx('wagesHeld')}>
         <HeldTable session={session} rows={rows} />
         <Pager to="/wages?list=held" {...page} />
       </Card>
+      <WageContracts {...list} />
       <Card title={tx('wagesOffer')}>
         <Form session={session} to="/wages/offer" submit={tx('wagesOffer')}>
           <Input name="account" label={tx('account')} maxLength={64} autoComplete="off" />

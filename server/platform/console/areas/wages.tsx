@@ -1,8 +1,10 @@
 import * as v from 'valibot';
-import { MOST_TIERS } from '../../../../shared/api/agent-contracts/constants.ts';
+import { MAX_TIERS } from '../../../../shared/api/agent-contracts/constants.ts';
+import { rateOf } from '../../../../shared/api/agent-contracts/form.ts';
 import { termsInput } from '../../../../shared/api/agent-contracts/schemas.ts';
 import { AGENT_TYPES } from '../../../../shared/constants.ts';
 import { parseInputAmount } from '../../../../shared/money/money.ts';
+import { plainAmount } from '../../../../shared/money/typed-amount.ts';
 import { DIVIDEND_PERIODS, WAGE_KINDS } from '../../../../shared/rules/wages.ts';
 import type { Contracts } from '../../agents/contracts/index.ts';
 import type { WageDesk } from '../../agents/wages/index.ts';
@@ -13,11 +15,12 @@ import { accountKey } from '../../identity/members/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import type { Fund } from '../../rewards/fund/index.ts';
 import { createApprovals, REQUIRED_APPROVALS } from '../approvals.ts';
-import { line, named, reason } from '../fields.ts';
+import { checkPayable, line, named, reason } from '../fields.ts';
 import { pageOf } from '../lists.ts';
 import { type ConsoleArea, type ConsoleForm, defineForm, OperatorError } from '../page.ts';
 import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
 import { fundingForms, newFundingId } from './funding.tsx';
+import { endForm } from './wage-contracts.tsx';
 import { WagesPage } from './wage-views.tsx';
 
 export interface WageAreaDeps extends AuditDeps {
@@ -32,7 +35,7 @@ const offer = v.object({
   account: line(64),
   kind: v.picklist(WAGE_KINDS),
   period: v.picklist(DIVIDEND_PERIODS),
-  /** A line for each tier: rate in hundredths of a percent, valid bets, loss of the team, active members. */
+  /** A line for each tier: rate in percent, valid bets, loss of the team, active members. */
   tiers: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(600)),
   reason,
 });
@@ -47,9 +50,14 @@ export function wageArea(deps: WageAreaDeps): ConsoleArea {
         path: '/wages',
         action: 'members.adjust',
         title: 'wages',
+        inMenu: 'members',
         async load({ session, query }) {
           const { currency } = (await readMerchant(db, merchant)).settings;
-          const held = await pageOf(query, (slice) => desk.held(db, slice));
+          // Two lists of one page share the number of the page.
+          const pageOfList = (name: string) => (query.get('list') === name ? query : new URLSearchParams());
+          const account = query.get('account')?.trim().slice(0, 64) ?? '';
+          const held = await pageOf(pageOfList('held'), (slice) => desk.held(db, slice));
+          const contracts = await pageOf(pageOfList('contracts'), (slice) => deps.contracts.running(db, account || undefined, slice));
           const [balance, unfunded, fundings] = [await fund.balance(db, currency), await desk.unfunded(db), await fund.fundings(db)];
           return (
             <WagesPage
@@ -60,6 +68,8 @@ export function wageArea(deps: WageAreaDeps): ConsoleArea {
               balance={balance}
               unfunded={unfunded}
               fundings={fundings}
+              account={account}
+              contracts={contracts}
             />
           );
         },
@@ -76,6 +86,7 @@ export function wageArea(deps: WageAreaDeps): ConsoleArea {
       payForm(deps),
       refuseForm(deps),
       offerForm(deps),
+      endForm(deps),
     ],
   };
 }
@@ -130,8 +141,11 @@ function offerForm(deps: WageAreaDeps): ConsoleForm {
     action: 'members.adjust',
     body: offer,
     async run(input, { account, kind, period, tiers, reason: why }) {
-      const terms = v.safeParse(termsInput, { tiers: tiersOf(tiers) });
+      const { currency } = (await readMerchant(deps.db, deps.merchant)).settings;
+      const terms = v.safeParse(termsInput, { tiers: tiersOf(tiers, currency) });
       if (!terms.success) throw new OperatorError('wageTiers', {}, 'tiers');
+      for (const { minValidBet, minProfit } of terms.output.tiers)
+        for (const text of [minValidBet, minProfit]) checkPayable(parseInputAmount(text) ?? 0n, currency, 'tiers');
       await withAuditLog(deps, input, { action: 'wages.offer', object: `member:${account}`, reason: why }, async (tx, afterCommit) => {
         const agentId = await agentNamed(deps, tx, account);
         const order = { agentId, kind, period: kind === 'dividend' ? period : null, terms: terms.output, endLowered: true };
@@ -142,12 +156,17 @@ function offerForm(deps: WageAreaDeps): ConsoleForm {
   });
 }
 
-function tiersOf(text: string): unknown[] {
+function tiersOf(text: string, currency: string): unknown[] {
   return text
     .split('\n')
-    .slice(0, MOST_TIERS + 1)
+    .slice(0, MAX_TIERS + 1)
     .map((one) => one.trim().split(/[\s;]+/))
-    .map(([rateBp, minValidBet = '0', minProfit = '0', minActive = '0']) => ({ rateBp, minValidBet, minProfit, minActive }));
+    .map(([rate = '', minValidBet = '0', minProfit = '0', minActive = '0']) => ({
+      rateBp: rateOf(rate),
+      minValidBet: plainAmount(minValidBet, currency),
+      minProfit: plainAmount(minProfit, currency),
+      minActive,
+    }));
 }
 
 async function agentNamed({ merchant }: WageAreaDeps, tx: Tx, account: string): Promise<string> {

@@ -26,9 +26,8 @@ export function approveOne(
 }
 
 /** The second approval must come from another operator. Locked: concurrent submits of one operator run one after the other. */
-async function refuseSecondConsent(deps: AuditDeps, tx: Tx, id: string, { session }: ConsoleInput): Promise<void> {
-  await tx.selectFrom('withdrawal').select('id').where('id', '=', id).forUpdate().execute();
-  const approvals = await tx.selectFrom('withdrawal_approval').select(['operator as name', 'at']).where('withdrawal_id', '=', id).execute();
+async function refuseSecondConsent(deps: WithdrawalAreaDeps, tx: Tx, id: string, { session }: ConsoleInput): Promise<void> {
+  const approvals = await deps.withdrawalDesk.lockApprovals(tx, id);
   if (approvals.some(({ name }) => name === session.name)) throw new OperatorError('approvalRepeated');
   await refuseSharedAccess(tx, deps, session.operatorId, approvals);
 }

@@ -9,6 +9,8 @@ import { PayoutCard } from './payout-views.tsx';
 import { WithdrawalState } from './withdrawal-list.tsx';
 
 type Session = ConsoleInput['session'];
+/** While a provider may pay, nothing else is possible: the desk refuses it. */
+const IN_PAYMENT: readonly PayoutRow['status'][] = ['created', 'unknown', 'sent'];
 const PROVIDER_ACTIONS: readonly string[] = ['payment_sent', 'part_paid', 'payment_failed', 'payment_returned'];
 
 interface PageProps {
@@ -32,7 +34,7 @@ export function WithdrawalPage({ payouts, pageOf, ...props }: PageProps) {
         <WithdrawalCard {...props} />
         <MemberMoneyCard details={details} />
       </div>
-      <Decisions session={session} row={row} />
+      <Decisions session={session} details={details} payouts={payouts} />
       <PayoutCard session={session} row={row} payouts={payouts} pageOf={pageOf} />
       <PictureList at={`/withdrawals/${row.id}/pictures`} ids={events.flatMap(({ uploads }) => uploads)} />
       <EventCard details={details} />
@@ -140,7 +142,9 @@ function actorOf({ actor, actor_name, action }: WithdrawalDetails['events'][numb
 }
 
 /** Decisions that this role can make in this status. */
-function Decisions({ session, row }: { readonly session: Session; readonly row: WithdrawalRow }) {
+function Decisions({ session, details: { row, approvals }, payouts }: Pick<PageProps, 'session' | 'details' | 'payouts'>) {
+  const hasApproved = approvals.some(({ operator }) => operator === session.name);
+  const inPayment = payouts.some(({ status }) => IN_PAYMENT.includes(status));
   const fixedFields = { id: row.id };
   const review = isActionAllowed(session.role, 'withdrawals.review');
   const pay = isActionAllowed(session.role, 'withdrawals.pay');
@@ -149,12 +153,16 @@ function Decisions({ session, row }: { readonly session: Session; readonly row: 
       {review && row.status === 'review' ? (
         <Card title={tx('approve')}>
           <p>{tx(row.approvals_needed > 1 ? 'approveTwo' : 'approveOne')}</p>
-          <Form session={session} to="/withdrawals/approve" submit={tx('approve')} fixed={fixedFields}>
-            <Reason />
-          </Form>
+          {hasApproved ? (
+            <p>{tx('approveOther')}</p>
+          ) : (
+            <Form session={session} to="/withdrawals/approve" submit={tx('approve')} fixed={fixedFields}>
+              <Reason />
+            </Form>
+          )}
         </Card>
       ) : null}
-      {pay && row.status === 'approved' ? (
+      {pay && row.status === 'approved' && !inPayment ? (
         <Card title={tx('markPaid')}>
           <p>{tx('markPaidText')}</p>
           <Form session={session} to="/withdrawals/paid" submit={tx('markPaid')} fixed={fixedFields}>
@@ -162,7 +170,7 @@ function Decisions({ session, row }: { readonly session: Session; readonly row: 
           </Form>
         </Card>
       ) : null}
-      {review && (row.status === 'review' || row.status === 'approved') ? (
+      {review && (row.status === 'review' || row.status === 'approved') && !inPayment ? (
         <Card title={tx('reject')}>
           <p>{tx('rejectText')}</p>
           <Form session={session} to="/withdrawals/reject" submit={tx('reject')} danger fixed={fixedFields}>

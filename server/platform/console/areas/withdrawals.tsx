@@ -5,7 +5,7 @@ import { DISPUTE_OUTCOMES, type WithdrawalRow } from '../../money/withdrawal/ind
 import { isUnderReview } from '../../protection/responsible-gaming/index.ts';
 import { recordDisputeConsent } from '../consents.ts';
 import { named } from '../fields.ts';
-import { csvFile, MOST_LINES, memberOf, PAGE, pageNoOf } from '../lists.ts';
+import { csvFile, MAX_LINES, memberOf, PAGE, pageNoOf } from '../lists.ts';
 import { type ConsoleArea, type ConsoleFile, type ConsoleForm, type ConsolePage, defineForm, OperatorError } from '../page.ts';
 import type { Action } from '../roles.ts';
 import type { TextKey } from '../texts.ts';
@@ -42,6 +42,7 @@ function listPage({ db, withdrawalDesk: desk, payoutDesk }: PayoutFormDeps): Con
     path: '/withdrawals',
     action: 'withdrawals.read',
     title: 'withdrawals',
+    inMenu: 'money',
     async load({ session, query }) {
       const pageNo = pageNoOf(query);
       const { status, memberId, filter } = filterOf(query);
@@ -81,7 +82,7 @@ function withdrawalPage(deps: PayoutFormDeps): ConsolePage {
     action: 'withdrawals.read',
     title: 'withdrawal',
     async load({ session, params }) {
-      const found = await withdrawalOf(deps, params.id ?? '');
+      const [found] = await desk.ofMerchant(db, deps.merchant, [params.id ?? '']);
       if (!found) return undefined;
       const details = await desk.details(db, found.id);
       const underReview = await isUnderReview(db, details.row.member_id);
@@ -160,7 +161,7 @@ function numberForm(deps: WithdrawalAreaDeps): ConsoleForm {
       const revealed: { number: string; row: WithdrawalRow | undefined } = { number: '', row: undefined };
       // The log line is written before the number is returned: no number is shown without one.
       await withAuditLog(deps, input, auditEntry, async (tx) => {
-        revealed.row = await tx.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst();
+        [revealed.row] = await deps.withdrawalDesk.ofMerchant(tx, deps.merchant, [id]);
         if (!revealed.row) throw new OperatorError('notFoundText');
         revealed.number = await deps.payoutAccounts.number(tx, revealed.row.payout_account_id);
         return { account: revealed.row.payout_masked };
@@ -170,20 +171,12 @@ function numberForm(deps: WithdrawalAreaDeps): ConsoleForm {
   });
 }
 
-function pictureFile({ db, pictures }: WithdrawalAreaDeps): ConsoleFile {
+function pictureFile({ db, pictures, withdrawalDesk }: WithdrawalAreaDeps): ConsoleFile {
   return {
     path: '/withdrawals/:id/pictures/:upload',
     action: 'withdrawals.read',
     async load({ params }) {
-      const events = await db
-        .selectFrom('withdrawal_event')
-        .select('uploads')
-        .where('withdrawal_id', '=', params.id ?? '')
-        .execute();
-      return pictures(
-        events.flatMap(({ uploads }) => uploads),
-        params.upload,
-      );
+      return pictures(await withdrawalDesk.uploads(db, params.id ?? ''), params.upload);
     },
   };
 }
@@ -198,7 +191,7 @@ function filterOf(query: URLSearchParams) {
 
 /** Without account numbers: those are shown one at a time, with a reason. */
 async function withdrawalFile({ db, withdrawalDesk }: WithdrawalAreaDeps, query: URLSearchParams) {
-  const { rows } = await withdrawalDesk.list(db, { ...filterOf(query).filter, pageSize: MOST_LINES });
+  const { rows } = await withdrawalDesk.list(db, { ...filterOf(query).filter, pageSize: MAX_LINES });
   const names = await accountsOf(
     db,
     rows.map(({ member_id }) => member_id),
@@ -212,15 +205,4 @@ async function withdrawalFile({ db, withdrawalDesk }: WithdrawalAreaDeps, query:
       ...[toWire(BigInt(row.fee)), row.currency, `${row.payout_name} ${row.payout_masked}`, row.status, row.reason ?? ''],
     ]),
   );
-}
-
-/** With the member's account name; undefined if this merchant has no such withdrawal. */
-function withdrawalOf({ db, merchant }: WithdrawalAreaDeps, id: string) {
-  return db
-    .selectFrom('withdrawal')
-    .innerJoin('member', 'member.id', 'withdrawal.member_id')
-    .select(['withdrawal.id', 'member.account'])
-    .where('withdrawal.id', '=', id)
-    .where('member.merchant', '=', merchant)
-    .executeTakeFirst();
 }

@@ -57,7 +57,7 @@ export interface NewTicket {
 const SEAL = 'feedback';
 const SEAL_ANSWER = 'feedback-answer';
 const ANSWER_MAX = 2_000;
-const MOST_DRAWS = 20;
+const MAX_DRAWS = 20;
 
 interface TicketFields {
   readonly content: string;
@@ -147,7 +147,7 @@ export function createFeedback({ db, clock, merchant, secrets, inbox, uploads }:
 
 /** The database generates the number; a taken one is generated again. */
 async function insertNumbered(tx: Tx, row: Insertable<FeedbackTable>): Promise<string> {
-  for (let tries = 0; tries < MOST_DRAWS; tries++) {
+  for (let tries = 0; tries < MAX_DRAWS; tries++) {
     const inserted = await tx
       .insertInto('feedback')
       .values(row)

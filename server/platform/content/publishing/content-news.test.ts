@@ -26,7 +26,8 @@ it('announces a scheduled promotion once when it is published', async () => {
   for (const { id } of [rested, playing]) hub.subscribe(id, (event) => events[id]?.push(event));
   hub.subscribe('session:of-somebody', () => expect.unreachable('the channel of a session is no member'));
   const protection = { ...unprotected, mayBeAdvertised: async (_executor: unknown, memberId: string) => memberId !== rested.id };
-  const contentNews = createContentNews({ db: test.db, clock: test.clock, hub, merchant: test.merchant, protection });
+  const rewarded = () => ({ openTo: async () => [], changedBetween: async () => false });
+  const contentNews = createContentNews({ db: test.db, clock: test.clock, hub, merchant: test.merchant, protection, rewarded });
   await contentNews.publishChanges();
   expect(events[playing.id]).toEqual([]);
 

@@ -1,16 +1,10 @@
-import { TRIAL_TYPE } from '../../../../shared/constants.ts';
-import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/index.ts';
 import type { EventHub } from '../../base/events/index.ts';
-import type { Protection } from '../../protection/responsible-gaming/index.ts';
-import { openPromotions } from './reads.ts';
+import { type OpenDeps, openTo } from './open-promotions.ts';
 
-export interface ContentNewsDeps {
+export interface ContentNewsDeps extends OpenDeps {
   readonly db: Database;
-  readonly clock: Clock;
   readonly hub: EventHub;
-  readonly merchant: string;
-  readonly protection: Pick<Protection, 'mayBeAdvertised'>;
 }
 
 /** Notifies the browsers connected to this process of promotions published since the last run. */
@@ -19,20 +13,17 @@ export interface ContentNews {
 }
 
 /** More promotions than this are announced as one event. */
-const MOST_ANNOUNCED = 3;
+const MAX_ANNOUNCED = 3;
 
-export function createContentNews({ db, clock, hub, merchant, protection }: ContentNewsDeps): ContentNews {
+export function createContentNews(deps: ContentNewsDeps): ContentNews {
+  const { db, clock, hub, merchant } = deps;
   let since = clock.now();
 
-  async function publishPromotions(now: Date): Promise<void> {
+  async function publishPromotions(): Promise<void> {
     const listening = hub.members();
     if (listening.length === 0) return;
-    const [forReal, forTrial] = await Promise.all([openPromotions(db, merchant, false, now), openPromotions(db, merchant, true, now)]);
     const members = await db.selectFrom('member').select(['id', 'type']).where('id', 'in', listening).execute();
-    for (const { id, type } of members) {
-      const open = type === TRIAL_TYPE ? forTrial : forReal;
-      hub.publishLocally(id, { type: 'promotions', count: (await protection.mayBeAdvertised(db, id)) ? open.length : 0 });
-    }
+    for (const member of members) hub.publishLocally(member.id, { type: 'promotions', count: (await openTo(deps, db, member)).length });
   }
 
   return {
@@ -55,8 +46,9 @@ export function createContentNews({ db, clock, hub, merchant, protection }: Cont
         .orderBy('published_at', 'desc')
         .execute();
       const notices = changed.filter(({ kind, published_at }) => kind === 'notice' && published_at > from);
-      for (const { id } of notices.slice(0, MOST_ANNOUNCED)) hub.broadcast({ type: 'announcement', id });
-      if (changed.some(({ kind }) => kind === 'promotion')) await publishPromotions(now);
+      for (const { id } of notices.slice(0, MAX_ANNOUNCED)) hub.broadcast({ type: 'announcement', id });
+      const hasOpened = changed.some(({ kind }) => kind === 'promotion') || (await deps.rewarded().changedBetween(db, from, now));
+      if (hasOpened) await publishPromotions();
     },
   };
 }

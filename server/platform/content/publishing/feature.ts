@@ -1,9 +1,11 @@
 import './tables.ts';
+import type { Executor } from '../../base/db/index.ts';
 import { defineFeature } from '../../base/feature.ts';
 import { merchantFeature } from '../../merchant/index.ts';
 import { protectionFeature } from '../../protection/responsible-gaming/index.ts';
 import { createContentNews } from './content-news.ts';
 import { MIGRATIONS } from './migrations/index.ts';
+import { countOpen, type RewardedPromotions } from './open-promotions.ts';
 import { sweepPictures } from './pictures.ts';
 import { contentRoutes, type ReadVendorHosts } from './routes.ts';
 
@@ -15,10 +17,17 @@ export const publishingFeature = defineFeature({
   create(context, { merchant: { isRefused }, protection }) {
     const { db, clock } = context;
     const vendorHosts = context.slot<ReadVendorHosts>('hosts of game vendors');
-    const news = createContentNews({ ...context, protection });
+    const rewarded = context.slot<RewardedPromotions>('promotions with rewards');
+    const open = { ...context, protection, rewarded: () => rewarded.get() };
+    const news = createContentNews(open);
     return {
-      api: { vendorHosts },
-      calls: contentRoutes({ ...context, isRefused, protection, vendorHosts: () => vendorHosts.get()() }),
+      api: {
+        vendorHosts,
+        rewarded,
+        /** Promotions that are open to a member: the number of the badge. */
+        countOpen: (executor: Executor, memberId: string) => countOpen(open, executor, memberId),
+      },
+      calls: contentRoutes({ ...open, isRefused, vendorHosts: () => vendorHosts.get()() }),
       jobs: [
         { name: 'news', cronPattern: '* * * * *', onEveryNode: true, run: news.publishChanges },
         { name: 'content pictures', cronPattern: '11 * * * *', run: () => sweepPictures(db, clock.now()) },

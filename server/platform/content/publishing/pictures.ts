@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { contentPicture } from '../../../../shared/api/publishing/calls.ts';
 import { CONTENT_PICTURE_WIDTHS } from '../../../../shared/api/publishing/constants.ts';
+import { DAY_MS } from '../../../../shared/time.ts';
 import type { Executor, Tx } from '../../base/db/index.ts';
 import { type Focus, remakeInto } from '../../base/uploads/index.ts';
 import { raiseContentVersion } from '../../merchant/index.ts';
@@ -15,7 +16,7 @@ type Size = keyof typeof CONTENT_PICTURE_WIDTHS;
 /** Aspect ratio of pictures on banners and promotions; taller ones are cropped. */
 const ASPECT = 3;
 /** Cached pages may still use the old address. */
-const REPLACED_RETENTION_MS = 24 * 3_600_000;
+const REPLACED_RETENTION_MS = DAY_MS;
 
 /** Refuses invalid pictures; undefined if the picture is too small. */
 export async function makePicture(bytes: Buffer, focus: Focus): Promise<MadePicture | undefined> {

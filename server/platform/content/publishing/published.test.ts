@@ -85,6 +85,10 @@ it('VIP levels are those that members have as their label, also right after the 
   expect(currencySymbol).toBe('$');
   expect(levels).toHaveLength(8);
   expect(levels[1]).toEqual({
+    deposits: '0.0000',
+    keepStake: '0.0000',
+    upgradeGift: '5.0000',
+    birthdayGift: '2.0000',
     rankLevel: 2,
     labelName: 'Ripple',
     stake: '1000.0000',

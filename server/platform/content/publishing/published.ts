@@ -7,18 +7,16 @@ import {
   listAnnouncements,
   vipLevels,
 } from '../../../../shared/api/publishing/contract.ts';
-import { TRIAL_TYPE } from '../../../../shared/constants.ts';
 import { languageOf } from '../../../../shared/i18n/languages.ts';
-import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/index.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { STORED_TYPE } from '../../base/uploads/index.ts';
 import { presentLevel, readMerchant } from '../../merchant/index.ts';
-import type { Protection } from '../../protection/responsible-gaming/index.ts';
+import { type OpenDeps, openTo } from './open-promotions.ts';
 import { readPicture } from './pictures.ts';
 import { presentArticle, presentBanner, presentNotice, presentPages, presentPopup, presentPromotion } from './present.ts';
-import { type ContentKind, findAgentNotices, findPublishedContent, openPromotions } from './reads.ts';
+import { type ContentKind, findAgentNotices, findPublishedContent } from './reads.ts';
 
 const PICTURE_SECONDS = 30 * 86_400;
 const KIND_OF: Readonly<Record<(typeof ANNOUNCEMENT_TYPES)[number], ContentKind>> = {
@@ -29,15 +27,13 @@ const KIND_OF: Readonly<Record<(typeof ANNOUNCEMENT_TYPES)[number], ContentKind>
   H: 'help',
 };
 
-interface PublishedDeps {
+interface PublishedDeps extends OpenDeps {
   readonly db: Database;
-  readonly clock: Clock;
-  readonly merchant: string;
-  readonly protection: Pick<Protection, 'mayBeAdvertised'>;
 }
 
 /** Published content: announcements, help, promotions, VIP levels. */
-export function publishedRoutes({ db, clock, merchant, protection }: PublishedDeps): readonly BoundCall[] {
+export function publishedRoutes(deps: PublishedDeps): readonly BoundCall[] {
+  const { db, clock, merchant } = deps;
   const readPublished = (kinds: readonly ContentKind[], pageLanguage: string, requestedLanguage: string | undefined) =>
     findPublishedContent(
       db,
@@ -79,14 +75,19 @@ export function publishedRoutes({ db, clock, merchant, protection }: PublishedDe
       };
     }),
     bind(availablePromotions, async ({ actor }) => {
-      // No promotions during a break or exclusion (GLI-19 A.3.8).
-      if (!(await protection.mayBeAdvertised(db, actor.memberId))) return { availablePromo: [], availablePromoCount: 0 };
-      const open = await openPromotions(db, merchant, actor.type === TRIAL_TYPE, clock.now());
+      const open = await openTo(deps, db, { id: actor.memberId, type: actor.type });
       return { availablePromo: [...open], availablePromoCount: open.length };
     }),
     bind(vipLevels, async () => {
       const { settings } = await readMerchant(db, merchant);
-      return { currency: settings.currency, currencySymbol: settings.currencySymbol, levels: settings.vipLevels.map(presentLevel) };
+      const { currency, currencySymbol, vip } = settings;
+      return {
+        currency,
+        currencySymbol,
+        keepMonths: vip.keepMonths,
+        giftDays: vip.giftDays,
+        levels: settings.vipLevels.map((level, index) => presentLevel(level, index, vip)),
+      };
     }),
   ];
 }

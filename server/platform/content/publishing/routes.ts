@@ -6,17 +6,20 @@ import { type BoundCall, bind, type JudgePlace } from '../../base/http/index.ts'
 import type { ServiceSettings } from '../../base/service-settings.ts';
 import { deliveredFeatures, isClosed, isRegistrationOpen, type MerchantSettings, policyOf, readMerchant } from '../../merchant/index.ts';
 import type { Protection } from '../../protection/responsible-gaming/index.ts';
+import type { OpenDeps } from './open-promotions.ts';
 import { publishedRoutes } from './published.ts';
 
 export interface ContentRouteDeps {
   readonly db: Database;
   readonly clock: Clock;
+  readonly realTime: Clock;
   readonly merchant: string;
   /** Configured services appear as features. */
   readonly services: ServiceSettings;
   readonly isRefused: JudgePlace;
   /** Decides who may see promotions. */
   readonly protection: Pick<Protection, 'mayBeAdvertised'>;
+  readonly rewarded: OpenDeps['rewarded'];
   readonly vendorHosts: ReadVendorHosts;
 }
 
@@ -26,14 +29,16 @@ export type ReadVendorHosts = () => Promise<{ readonly frames: readonly string[]
 export function contentRoutes({
   db,
   clock,
+  realTime,
   merchant,
   services,
   isRefused,
   protection,
+  rewarded,
   vendorHosts,
 }: ContentRouteDeps): readonly BoundCall[] {
   return [
-    ...publishedRoutes({ db, clock, merchant, protection }),
+    ...publishedRoutes({ db, clock, merchant, protection, rewarded }),
     bind(systemStatus, async ({ clientAddress, country, regionRestricted }) => {
       const { settings } = await readMerchant(db, merchant);
       const { resources, customerService, gtagId, imageCDNs, launchGameCDNs, maintenanceEnd, maintenanceTexts } = settings;
@@ -62,6 +67,7 @@ export function contentRoutes({
     }),
     bind(systemWhitelabel, async () => {
       const { settings, contentVersion } = await readMerchant(db, merchant);
+      const ahead = Math.round((clock.now().getTime() - realTime.now().getTime()) / 1_000);
       const { brandName, languages, defaultLanguage, defaultTheme, currency, currencySymbol, timeZone } = settings;
       return {
         merchantCode: merchant,
@@ -72,8 +78,10 @@ export function contentRoutes({
         currency,
         currencySymbol,
         timeZone,
+        clockAheadSeconds: ahead,
         features: switchesOf(settings, services),
-        contentVersion,
+        // A page that was built before the clock was moved has the days of then.
+        contentVersion: ahead === 0 ? contentVersion : `${contentVersion}-${ahead}`,
       };
     }),
     bind(settingRegister, async () => presentRegistration((await readMerchant(db, merchant)).settings)),
@@ -87,6 +95,7 @@ function switchesOf(settings: MerchantSettings, { google, facebook }: ServiceSet
     ...deliveredFeatures(settings.features),
     directRegistration: settings.registration.open,
     vipLevels: settings.vipLevels.length > 0,
+    missions: settings.missions.list.length > 0,
     usernameRegister,
     mobileRegister,
     mobileWithPassword,

@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../../../shared/i18n/languages.ts';
 import type { Database } from '../../base/db/index.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
-import { readMerchant } from '../../merchant/index.ts';
+import { levelService, rankOfMember, readMerchant } from '../../merchant/index.ts';
 import { dialingCountries } from './countries.ts';
 import type { DomainSpeeds } from './domain-speeds.ts';
 import { customerServicePaths } from './router-info.ts';
@@ -17,6 +17,13 @@ export interface VisitorRouteDeps {
 /** Public calls besides content: countries, domains, language, customer service. */
 export function visitorRoutes({ db, merchant, domainSpeeds }: VisitorRouteDeps): readonly BoundCall[] {
   const settings = async () => (await readMerchant(db, merchant)).settings;
+  /** A member of a level with personal service has its own customer service. */
+  async function servicePlace(memberId: string | undefined): Promise<string | null> {
+    const rules = await settings();
+    if (memberId === undefined) return rules.customerService;
+    const member = await db.selectFrom('member').select(rankOfMember.as('rank')).where('id', '=', memberId).executeTakeFirst();
+    return levelService(rules, member?.rank?.rankLevel ?? 1) ?? rules.customerService;
+  }
   return [
     bind(countryList, async () => ({ countries: [...dialingCountries((await settings()).access.smsCountries)] })),
 
@@ -28,8 +35,8 @@ export function visitorRoutes({ db, merchant, domainSpeeds }: VisitorRouteDeps):
       return {};
     }),
 
-    bind(routerInfo, async (_caller, { query: { key } }) => ({
-      version: { pathList: await customerServicePaths((await settings()).customerService, key) },
+    bind(routerInfo, async ({ actor }, { query: { key } }) => ({
+      version: { pathList: await customerServicePaths(await servicePlace(actor?.memberId), key) },
     })),
   ];
 }

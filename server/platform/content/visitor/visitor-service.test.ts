@@ -1,9 +1,10 @@
 import { compactDecrypt, exportJWK, generateKeyPair } from 'jose';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ClientCall } from '../../../../shared/api/client-call.ts';
 import { countryList, feedbackSend, languageUpdate, routerInfo, systemStatus } from '../../../../shared/api/system/calls.ts';
 import { createSecrets } from '../../base/secrets.ts';
-import { readMerchant, saveSettings } from '../../merchant/index.ts';
+import { demoSettings, readMerchant, saveSettings } from '../../merchant/index.ts';
 import { openTestPlatform, TEST_DATA_KEY, type TestPlatform } from '../../test-platform.ts';
 
 let test: TestPlatform;
@@ -68,6 +69,32 @@ describe('customer service', () => {
     for (const wrong of ['', 'x', Buffer.from('{"kty":"RSA"}').toString('base64url'), Buffer.from('null').toString('base64url')])
       expect((await call(routerInfo, { query: { key: wrong } })).body.code, wrong).toBe('bad_request');
     await change({ customerService: null });
+  });
+
+  it('is the personal one for members whose level has it', async () => {
+    const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true });
+    const key = Buffer.from(JSON.stringify(await exportJWK(publicKey))).toString('base64url');
+    const { vipLevels, vip } = demoSettings();
+    const levels = vipLevels.map((level, index) => ({ ...level, personalService: index >= 4 }));
+    await change({
+      customerService: 'https://chat.example/room',
+      vipLevels: levels,
+      vip: { ...vip, serviceAddress: 'https://chat.example/vip' },
+    });
+    const token = await test.login(test.demo.member.account);
+    const placeOf = async (who: { token?: string }) => {
+      const { pathList } = (await call(routerInfo, { ...who, query: { key } })).body.value.version;
+      return new TextDecoder().decode((await compactDecrypt(pathList[0].path, privateKey)).plaintext);
+    };
+    const setLevel = (level: number) =>
+      sql`insert into vip_member (member_id, stake, deposits, level, since, granted)
+          select id, 0, 0, ${level}, now(), 0 from member where account = ${test.demo.member.account}
+          on conflict (member_id) do update set level = excluded.level`.execute(test.db);
+    await setLevel(4);
+    expect([await placeOf({}), await placeOf({ token })]).toEqual(['https://chat.example/room', 'https://chat.example/room']);
+    await setLevel(5);
+    expect([await placeOf({}), await placeOf({ token })]).toEqual(['https://chat.example/room', 'https://chat.example/vip']);
+    await change({ customerService: null, vipLevels, vip });
   });
 
   it('accepts requests of members, and of visitors with a solved challenge, and stores them sealed', async () => {

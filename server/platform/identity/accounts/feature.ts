@@ -7,6 +7,7 @@ import { sessionsFeature } from '../sessions/index.ts';
 import { signInFeature } from '../sign-in/index.ts';
 import { verificationFeature } from '../verification/index.ts';
 import type { AdmitInvited } from './affiliates.ts';
+import type { Referrals } from './referrals.ts';
 import { accountRoutes } from './routes.ts';
 import { createAccounts } from './service.ts';
 
@@ -26,9 +27,15 @@ export const accountsFeature = defineFeature({
     const { passwords } = members;
     const invitations = context.slot<AdmitInvited>('invitations of agents');
     const admitInvited: AdmitInvited = (...admission) => invitations.get()(...admission);
-    const accounts = createAccounts({ ...context, wallet, messages, passwords, sessions, ...verification, signIn, admitInvited });
+    const inviting = context.slot<Referrals>('invitations of members');
+    const referrals: Referrals = {
+      isCode: (...asked) => inviting.get().isCode(...asked),
+      note: (...noted) => inviting.get().note(...noted),
+    };
+    const needs = { wallet, messages, passwords, sessions, ...verification, signIn };
+    const accounts = createAccounts({ ...context, ...needs, admitInvited, referrals });
     return {
-      api: { ...accounts, invitations },
+      api: { ...accounts, invitations, referrals: inviting },
       calls: accountRoutes({ db, merchant, accounts }),
       jobs: [
         { name: 'forgotten passwords', cronPattern: '*/2 * * * * *', onEveryNode: true, run: accounts.answerResets },

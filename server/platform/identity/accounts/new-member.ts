@@ -6,6 +6,7 @@ import type { Wallet } from '../../ledger/index.ts';
 import { sealedContact, sealProfile } from '../../notify/contacts/index.ts';
 import { insertMember, type MemberRow, type NewMemberRow } from '../members/index.ts';
 import type { AdmitInvited } from './affiliates.ts';
+import type { Referrals } from './referrals.ts';
 
 /** Data of a new member. `NewMemberRow` is the stored form. */
 export interface NewMember {
@@ -25,6 +26,7 @@ export interface NewMember {
   readonly affiliate?: { readonly code: string; readonly agentId: string };
   /** The agent above, where no invitation names one. */
   readonly agentId?: string;
+  /** Of the member who invited; kept as given if no member has it. */
   readonly referralCode?: string;
   /** Wire code of the language. */
   readonly language?: string;
@@ -45,18 +47,20 @@ export interface AddMemberDeps {
   readonly secrets: Secrets;
   readonly wallet: Wallet;
   readonly admitInvited: AdmitInvited;
+  readonly referrals: Referrals;
 }
 
 /** Stores a member with a wallet. Undefined if the name or a verified contact is taken. */
 export type AddMember = (tx: Tx, member: NewMember) => Promise<MemberRow | undefined>;
 
-export function createAddMember({ clock, merchant, secrets, wallet, admitInvited }: AddMemberDeps): AddMember {
+export function createAddMember({ clock, merchant, secrets, wallet, admitInvited, referrals }: AddMemberDeps): AddMember {
   return async (tx, member) => {
     const now = clock.now();
     const row = await insertMember(tx, toRow(secrets, merchant, member, now), now);
     if (!row) return undefined;
     await wallet.openMember(tx, { memberId: row.id, currency: row.currency, realm: row.type === TRIAL_TYPE ? 'trial' : 'real' });
     if (member.affiliate) await admitInvited(tx, row, member.affiliate.code);
+    if (member.referralCode !== undefined) await referrals.note(tx, row.id, member.referralCode);
     return row;
   };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { passwordEmail, passwordReset } from '../../../../shared/api/accounts/calls.ts';
 import type { ClientCall } from '../../../../shared/api/client-call.ts';
 import { openTestPlatform, type TestPlatform } from '../../test-platform.ts';
-import { furthestApart, MOST_SAMPLES, THRESHOLD } from '../../test-timing.ts';
+import { furthestApart, MAX_SAMPLES, THRESHOLD } from '../../test-timing.ts';
 import { testProof } from '../verification/test-human.ts';
 
 /** Other load on the machine may spoil a measurement; a leak shows in all of them. */
@@ -79,7 +79,7 @@ it('control: the difference would be measurable if the call waited for the messa
     return requestBody(kind);
   };
   const waiting = () => test.platform.runJob('forgotten passwords');
-  while (seen.known.length < MOST_SAMPLES && !(furthestApart(Object.values(seen)) > THRESHOLD)) {
+  while (seen.known.length < MAX_SAMPLES && !(furthestApart(Object.values(seen)) > THRESHOLD)) {
     const { times } = await measure(passwordEmail, beyondTheLimits, SAMPLES / 5, waiting);
     for (const kind of KINDS) seen[kind].push(...times[kind]);
   }

@@ -29,6 +29,8 @@ export interface RegistrationForm {
   readonly verificationCode: string | undefined;
   readonly affiliateCode: string | undefined;
   readonly referralCode: string | undefined;
+  /** The form shows the code, so the member can correct it. */
+  readonly typesReferral: boolean;
   /** User name or id of the account that recommended the site: of the field, or of the address where the form has none. */
   readonly recommender: string | undefined;
   readonly profile: Readonly<Record<string, string>>;
@@ -79,6 +81,7 @@ export function readRegistration(
     verificationCode: requestedValue('verificationCode'),
     affiliateCode: normaliseValue(body.affiliateCode) || undefined,
     referralCode: normaliseValue(body.referralCode) || undefined,
+    typesReferral: isRequestedField('referralCode', rules, body, kind),
     recommender: recommenderOf(body),
     profile: profileOf(body, requestedValue),
   };

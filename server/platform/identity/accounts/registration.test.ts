@@ -35,6 +35,42 @@ const withSms = () => at.fields({ mobileNum: false, countryDialingCode: false, v
 const codesOf = (body: { errors?: Record<string, { code: string }> }) =>
   Object.fromEntries(Object.entries(body.errors ?? {}).map(([field, { code }]) => [field, code]));
 
+describe('a code of a member who invites', () => {
+  const referralOf = async (username: string) =>
+    test.db
+      .selectFrom('referral')
+      .selectAll()
+      .where('friend_id', '=', String((await at.member(username)).id))
+      .executeTakeFirst();
+  const codeOf = async () => {
+    const { body } = await test.request('GET', '/wps/relay/MCSFE_getReferral').set('Authorization', `Bearer ${await test.login('demo01')}`);
+    return String(body.value.code);
+  };
+
+  it('notes who invited, and places no member in a team', async () => {
+    const [code, username] = [await codeOf(), freshName()];
+    expect(await codeOf()).toBe(code);
+    await at.register({ username, referralCode: code.toLowerCase() });
+    const referrer = await at.member('demo01');
+    expect(await referralOf(username)).toMatchObject({ referrer_id: referrer.id, code });
+    expect([(await at.member(username)).agent_id, (await at.member(username)).affiliate_code]).toEqual([null, null]);
+    const goals = await test.db.selectFrom('referral_goal').select('stage').execute();
+    expect(goals.map(({ stage }) => stage).toSorted()).toEqual(['deposited', 'played']);
+  });
+
+  it('that does not exist is refused where the form shows it, and refers to no one where a link has it', async () => {
+    const username = freshName();
+    await at.register({ username, referralCode: 'NOBODY23' });
+    expect(await referralOf(username)).toBeUndefined();
+    await at.fields({ referralCode: false });
+    const refused = await at.register({ username: freshName(), referralCode: 'NOBODY23' });
+    expect([refused.code, codesOf(refused)]).toEqual(['referral_unknown', { referralCode: 'field_referral_unknown' }]);
+    const other = freshName();
+    await at.register({ username: other, referralCode: await codeOf() });
+    expect(await referralOf(other)).toBeDefined();
+  });
+});
+
 describe('registration by user name', () => {
   it('signs the new member in, with an open wallet and no money', async () => {
     const username = freshName();

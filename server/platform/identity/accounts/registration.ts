@@ -14,6 +14,7 @@ import type { Codes, HumanCheck } from '../verification/index.ts';
 import { type Affiliate, findAffiliate } from './affiliates.ts';
 import type { AddMember, NewMember } from './new-member.ts';
 import { findRecommendingAgent } from './recommenders.ts';
+import type { Referrals } from './referrals.ts';
 import { type RegistrationBody, type RegistrationForm, type RegistrationTab, readRegistration } from './registration-form.ts';
 
 export interface RegistrationDeps {
@@ -25,6 +26,7 @@ export interface RegistrationDeps {
   readonly signIn: SignIn;
   readonly human: HumanCheck;
   readonly codes: Codes;
+  readonly referrals: Referrals;
 }
 
 export type Register = (tab: RegistrationTab, body: RegistrationBody, caller: Caller) => Promise<SignInResult>;
@@ -46,6 +48,7 @@ export function createRegistration(deps: RegistrationDeps, addMember: AddMember)
     await human.require('register', { challenge, captchaKey, captcha }, caller);
     if (tab === 'username' && (await findByName(db, merchant, form.account))) throw nameTaken();
     const affiliate = await affiliateOf(deps, form, caller);
+    await refuseUnknownReferral(deps, form);
     const agentId = affiliate ? undefined : await recommendingAgent(deps, form);
     const passwordHash = form.password === undefined ? await unusablePassword(passwords) : await passwords.hash(form.password);
     const paymentHash = form.paymentPassword === undefined ? undefined : await hashPaymentPassword(deps, form.paymentPassword);
@@ -85,6 +88,15 @@ async function affiliateOf({ db, merchant }: RegistrationDeps, form: Registratio
   if (!affiliate && form.affiliateCode !== undefined)
     throw new Refusal('affiliate_invalid', {}, { affiliateCode: { code: 'field_affiliate_invalid' } });
   return affiliate;
+}
+
+/** A code of a link, which the form does not show, cannot be corrected: it is kept and refers to no member. */
+async function refuseUnknownReferral(
+  { db, referrals }: RegistrationDeps,
+  { referralCode, typesReferral }: RegistrationForm,
+): Promise<void> {
+  if (referralCode === undefined || !typesReferral || (await referrals.isCode(db, referralCode))) return;
+  throw new Refusal('referral_unknown', {}, { referralCode: { code: 'field_referral_unknown' } });
 }
 
 async function recommendingAgent({ db, merchant }: RegistrationDeps, { recommender }: RegistrationForm): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 import { Refusal } from '../../base/refusal.ts';
 import { findById, type MemberRow } from '../members/index.ts';
 import { createFreePlay, type FreePlay, type FreePlayDeps } from './free-play.ts';
+import { createGivePassword, type GivePassword } from './give-password.ts';
 import { type AddMember, type AddMemberDeps, createAddMember } from './new-member.ts';
 import { sealOldProfiles } from './old-profiles.ts';
 import { createRecovery, type Recovery, type RecoveryDeps } from './recovery.ts';
@@ -16,6 +17,8 @@ export interface Accounts extends Recovery {
   member(memberId: string): Promise<MemberRow>;
   /** For the seed and for operators. */
   readonly addMember: AddMember;
+  /** For operators. */
+  readonly givePassword: GivePassword;
   /** Sends the messages for the requests that `requestByEmail` stored. */
   answerResets(): Promise<void>;
   sweep(): Promise<void>;
@@ -30,6 +33,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     register: createRegistration(deps, addMember),
     freePlay: createFreePlay(deps, addMember),
     addMember,
+    givePassword: createGivePassword(deps),
     answerResets: () => processResets(deps),
     sweep: () => sweepResets(deps),
     sealOldProfiles: () => sealOldProfiles(deps),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import { hashOfToken } from '../../../kit/token-hash.ts';
 import type { Executor } from '../../base/db/index.ts';
 
@@ -26,7 +27,7 @@ export async function newChallenge(executor: Executor, { purpose, owner }: Chall
       member_id: owner?.memberId ?? null,
       session_id: owner?.sessionId ?? null,
       purpose,
-      expires_at: new Date(now.getTime() + MINUTES * 60_000),
+      expires_at: new Date(now.getTime() + MINUTES * MINUTE_MS),
     })
     .execute();
   return challenge;

@@ -9,7 +9,7 @@ import { type ChallengeOwner, newChallenge, spendChallenge } from './passkey-cha
 const webauthn = () => import('@simplewebauthn/server');
 
 /** Passkeys per member. */
-const MOST_PASSKEYS = 10;
+const MAX_PASSKEYS = 10;
 const TRANSPORTS: readonly string[] = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
 const clientData = v.looseObject({ challenge: v.string(), crossOrigin: v.optional(v.boolean(), false) });
 
@@ -211,5 +211,5 @@ function readTransports(list: string): AuthenticatorTransport[] {
 }
 
 function refuseMore(held: number): void {
-  if (held >= MOST_PASSKEYS) throw new Refusal('passkey_limit', { max: MOST_PASSKEYS });
+  if (held >= MAX_PASSKEYS) throw new Refusal('passkey_limit', { max: MAX_PASSKEYS });
 }

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { DAY_MS } from '../../../../shared/time.ts';
 import { hashOfToken } from '../../../kit/token-hash.ts';
 import type { TestPlatform } from '../../test-platform.ts';
 
@@ -51,7 +52,7 @@ export async function openTestSession(test: TestPlatform, memberId: string): Pro
       token_hash: hashOfToken(token),
       created_at: now,
       seen_at: now,
-      expires_at: new Date(now.getTime() + 24 * 3_600_000),
+      expires_at: new Date(now.getTime() + DAY_MS),
       ended_at: null,
       client_address: '203.0.113.7',
       user_agent: 'test',

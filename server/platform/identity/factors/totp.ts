@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import type { Executor } from '../../base/db/index.ts';
 import type { Secrets } from '../../base/secrets.ts';
 
@@ -123,5 +124,5 @@ function totpOf(secret: string, names?: { readonly issuer: string; readonly acco
 }
 
 function enrolSince(now: Date): Date {
-  return new Date(now.getTime() - ENROL_MINUTES * 60_000);
+  return new Date(now.getTime() - ENROL_MINUTES * MINUTE_MS);
 }

@@ -88,11 +88,11 @@ export function followMember(deps: FollowDeps, { memberId, sessionId, send, fini
   };
 }
 
-function presentBalance({ wallet, atVendors }: Holdings, now: Date): Extract<MemberEvent, { type: 'balance' }> {
+function presentBalance({ playable, atVendors }: Holdings, now: Date): Extract<MemberEvent, { type: 'balance' }> {
   return {
     type: 'balance',
-    sumBalance: toWire(wallet.units),
-    version: wallet.version,
+    sumBalance: toWire(playable.units),
+    version: playable.version,
     at: now.toISOString(),
     ...(atVendors !== null && { atVendors: toWire(atVendors) }),
   };

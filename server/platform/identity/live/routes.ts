@@ -1,4 +1,5 @@
 import { eventStream } from '../../../../shared/api/live/contract.ts';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import type { EventHub } from '../../base/events/index.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -13,7 +14,7 @@ export interface EventRouteDeps extends FollowDeps {
 /** Tabs of a browser share one stream, so no browser reaches this number. */
 const STREAMS_PER_MEMBER = 20;
 /** Interval of the session check: it ends the streams of expired sessions, and delivers changes that a killed node did not publish. */
-const CHECK_MS = 60_000;
+const CHECK_MS = MINUTE_MS;
 const RETRY_MS = 2_000;
 /** Concurrent reads after a gap, when all streams read their state. The rest of the connection pool stays free for requests. */
 const READ_AT_ONCE = 4;

@@ -1,4 +1,5 @@
-import type { Executor } from '../../base/db/index.ts';
+import { sql } from 'kysely';
+import type { Executor, JoinedRead } from '../../base/db/index.ts';
 
 export interface MemberFacts {
   readonly memberId: string;
@@ -12,6 +13,8 @@ export interface MemberFacts {
 /** Member data that the seamless wallet needs. */
 export interface MemberDirectory {
   find(executor: Executor, memberId: string): Promise<MemberFacts | undefined>;
+  /** Whether the member is unknown or blocked. */
+  readonly isBlocked: JoinedRead<boolean>;
 }
 
 /** Member data available to vendors. */
@@ -24,6 +27,11 @@ export function createMemberDirectory(): MemberDirectory {
         .where('id', '=', memberId)
         .executeTakeFirst();
       return row && { memberId: row.id, type: row.type, currency: row.currency, blocked: row.status !== 'active' };
+    },
+    isBlocked: {
+      source: (memberId) => sql`(select status from member where id = ${memberId})`,
+      columns: ['status'],
+      parse: ([status]) => status !== 'active',
     },
   };
 }

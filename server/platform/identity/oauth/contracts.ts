@@ -26,7 +26,7 @@ export interface SocialProvider {
   finish(returnUrl: URL, checks: SocialChecks): Promise<SocialIdentity>;
 }
 
-export interface OauthDeps extends Omit<AccountsDeps, 'admitInvited'> {
+export interface OauthDeps extends Omit<AccountsDeps, 'admitInvited' | 'referrals'> {
   readonly accounts: Accounts;
   readonly providers: ReadonlyMap<SocialName, SocialProvider>;
 }

@@ -11,7 +11,7 @@ import type { Messages } from '../../notify/messages/index.ts';
 import { recordEvent } from '../members/index.ts';
 import type { Payee, PaymentPasswordAdmin } from './contracts.ts';
 import { type HashDeps, hashPaymentPassword, isPaymentPassword } from './hash.ts';
-import { clearTries, countRight, countWrongTry, LOCK_MINUTES, lockedFor, MOST_TRIES, releaseTry, reserveTry } from './tries.ts';
+import { clearTries, countRight, countWrongTry, LOCK_MINUTES, lockedFor, MAX_TRIES, releaseTry, reserveTry } from './tries.ts';
 
 export interface PaymentPasswordDeps extends HashDeps {
   readonly db: Database;
@@ -101,7 +101,7 @@ async function compare(deps: PaymentPasswordDeps, memberId: string, stored: stri
   });
   if (right) return countRight(db, memberId, id);
   const wrongCount = await countWrongTry(db, memberId, id);
-  throw wrongCount < MOST_TRIES ? new Refusal('payment_password_wrong') : lockedFor(LOCK_MINUTES);
+  throw wrongCount < MAX_TRIES ? new Refusal('payment_password_wrong') : lockedFor(LOCK_MINUTES);
 }
 
 /** A password set concurrently must not be overwritten by the person it was meant to lock out. */

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import type { Executor } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 
 /** Consecutive wrong tries, each within the lock time of the previous one. */
-export const MOST_TRIES = 5;
+export const MAX_TRIES = 5;
 export const LOCK_MINUTES = 30;
-const LOCK_MS = LOCK_MINUTES * 60_000;
+const LOCK_MS = LOCK_MINUTES * MINUTE_MS;
 /**
  * Longer than a comparison with its waiting time. A try that is still reserved then belongs to a process that was killed or lost its
  * database, and would block the member's money until the lock time has passed.
  */
-const COMPARISON_MS = 60_000;
+const COMPARISON_MS = MINUTE_MS;
 
 /**
  * Reserves a try before the comparison, so that concurrent guesses cannot exceed the limit, and resolves with its id. Refuses with
@@ -30,7 +31,7 @@ export async function reserveTry(executor: Executor, memberId: string, now: Date
       wrong = ${wrong},
       running = (select coalesce(jsonb_object_agg(r.key, r.value), '{}') ${unfinished}) || ${own},
       last_at = ${now}
-    where ${wrong} + (select count(*) ${unfinished}) < ${MOST_TRIES}
+    where ${wrong} + (select count(*) ${unfinished}) < ${MAX_TRIES}
     returning member_id`.execute(executor);
   if (rows.length > 0) return id;
   const row = await executor
@@ -38,9 +39,9 @@ export async function reserveTry(executor: Executor, memberId: string, now: Date
     .select(['wrong', 'last_at'])
     .where('member_id', '=', memberId)
     .executeTakeFirst();
-  if (!row || row.wrong < MOST_TRIES) throw new Refusal('server_busy');
+  if (!row || row.wrong < MAX_TRIES) throw new Refusal('server_busy');
   const remainingMs = row.last_at.getTime() + LOCK_MS - now.getTime();
-  throw lockedFor(Math.min(LOCK_MINUTES, Math.max(1, Math.ceil(remainingMs / 60_000))));
+  throw lockedFor(Math.min(LOCK_MINUTES, Math.max(1, Math.ceil(remainingMs / MINUTE_MS))));
 }
 
 /** The reserved try was wrong; resolves with the number of consecutive wrong tries. */

@@ -35,7 +35,10 @@ beforeEach(async () => {
     spend: async ({ code, to, binding }) => code === RIGHT && sent.some((one) => one.to === to && one.binding === binding),
     readMobile: (dialingCode, mobile) => `+${dialingCode}${mobile}`,
   };
-  const messages: Pick<Messages, 'post'> = { post: async (_tx, message) => void notices.push(message) };
+  const messages: Pick<Messages, 'post' | 'reaches'> = {
+    post: async (_tx, message) => void notices.push(message),
+    reaches: async (_executor, channel) => channel === 'email',
+  };
   deps = {
     db: test.db,
     clock: test.clock,
@@ -138,4 +141,8 @@ it('is for real accounts that have just been confirmed', async () => {
   expect((await test.call(contactSend, { token, body })).body.code).toBe('confirmation_required');
   expect((await test.call(contactConfirm, { token, body: { ...body, verificationCode: RIGHT } })).body.code).toBe('confirmation_required');
   expect((await test.call(securityState, { token })).body.success).toBe(true);
+});
+
+it('a contact that no code can reach is not offered', async () => {
+  expect(await readSecurityState(deps, memberId)).toMatchObject({ channels: ['email'] });
 });

@@ -12,7 +12,7 @@ import { type EndSessionsDeps, endSessions } from './end-sessions.ts';
 import { continueFamily, endOfUsedFamily, startFamily, sweepTokens } from './remember-tokens.ts';
 
 /** The time of the last request is written at most once a minute. */
-const SEEN_STEP_MS = 60_000;
+const SEEN_STEP_MS = MINUTE_MS;
 /** Minutes for which a verified factor allows changes of credentials. */
 const CONFIRMED_MINUTES = 5;
 /** Minutes in which a session may change the password without the old one. */

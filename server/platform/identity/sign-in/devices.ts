@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { DAY_MS } from '../../../../shared/time.ts';
 import { hashOfToken } from '../../../kit/token-hash.ts';
 import type { Executor, Tx } from '../../base/db/index.ts';
 import type { Caller } from '../../base/http/index.ts';
 import { browserOf, newBrowser } from '../../protection/links/index.ts';
 
-const RETENTION_MS = 365 * 86_400_000;
+const RETENTION_MS = 365 * DAY_MS;
 
 export interface Device {
   readonly id: string;

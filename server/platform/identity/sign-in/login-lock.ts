@@ -4,7 +4,7 @@ import type { Executor } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 
 /** Failures count until half an hour has passed since the last one (GLI-19 2.5.3). */
-const WINDOW_MS = 30 * 60_000;
+const WINDOW_MS = 30 * MINUTE_MS;
 /** Lane of all unknown devices; a known device has its own. */
 export const SHARED_LANE = '';
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import * as v from 'valibot';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import { hashOfToken } from '../../../kit/token-hash.ts';
 import type { Executor, Tx } from '../../base/db/index.ts';
 import type { Secrets } from '../../base/secrets.ts';
@@ -8,7 +9,7 @@ import type { SignInPath } from './contracts.ts';
 import type { StepReason } from './policy.ts';
 import type { PendingSignInTable } from './tables.ts';
 
-const LIFE_MS = 10 * 60_000;
+const LIFE_MS = 10 * MINUTE_MS;
 const TRIES = 5;
 const SEAL = 'pending_sign_in';
 

@@ -111,6 +111,7 @@ export async function openStage(db: Database, { passwords = countingPasswords().
   const messages: SignInRouteDeps['messages'] = {
     post: async () => undefined,
     notify: async (_executor, memberId, template) => void notices.push({ memberId, template }),
+    reaches: async () => true,
     flush: async () => undefined,
     recent: async () => [],
     sweep: async () => undefined,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sessionLogin } from '../../../../shared/api/sign-in/calls.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
-import { furthestApart, MOST_SAMPLES, THRESHOLD } from '../../test-timing.ts';
+import { furthestApart, MAX_SAMPLES, THRESHOLD } from '../../test-timing.ts';
 import { createPasswords, type Passwords } from '../members/passwords.ts';
 import { testPasswords } from '../members/test-passwords.ts';
 import { openStage, PASSWORD } from './test-stage.ts';
@@ -76,7 +76,7 @@ it('control: without the dummy hash the difference would be measurable', { timeo
   const hasty: Passwords = { ...passwords, verify: async (hash, password) => hash !== undefined && passwords.verify(hash, password) };
   const measurement = await openMeasurement(hasty);
   const seen: Record<Kind, number[]> = { unknown: [], wrong: [], locked: [] };
-  while (seen.unknown.length < MOST_SAMPLES && !(furthestApart(Object.values(seen)) > THRESHOLD)) {
+  while (seen.unknown.length < MAX_SAMPLES && !(furthestApart(Object.values(seen)) > THRESHOLD)) {
     const times = await measurement.measure(SAMPLES / 10);
     for (const kind of KINDS) seen[kind].push(...times[kind]);
   }

@@ -69,6 +69,7 @@ export function createCodes(deps: CodesDeps): Codes {
       const { access } = (await readMerchant(db, merchant)).settings;
       const country = request.channel === 'sms' ? openCountry(request.to, access) : null;
       const byPhoneService = isPhoneService(request);
+      if (!byPhoneService && !(await messages.reaches(db, request.channel))) throw new Refusal('messages_not_enabled');
       const id = await inTransaction(db, async (tx) => {
         const added = await store.add(tx, { request, access, country, byPhoneService });
         if (!byPhoneService) await post(tx, request, { code: added.code, minutes: access.codeMinutes });

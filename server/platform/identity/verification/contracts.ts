@@ -34,7 +34,7 @@ export interface CodeRequest {
 export interface Codes {
   /**
    * Sends a code of six digits, valid for some minutes. It ends the previous code with any binding. Refuses with `sms_wait` (seconds),
-   * `sms_too_many`, `mobile_country_closed`, `sms_unavailable` or a code of the phone service.
+   * `sms_too_many`, `mobile_country_closed`, `sms_unavailable`, `messages_not_enabled` or a code of the phone service.
    */
   send(
     request: CodeRequest,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { ValueOf } from '../../../../shared/api/client-call.ts';
 import type { challengeCall } from '../../../../shared/api/verification/calls.ts';
 import type { ChallengeAction } from '../../../../shared/api/verification/constants.ts';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import { defined } from '../../../kit/defined.ts';
 import { hashOfToken } from '../../../kit/token-hash.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -33,7 +34,7 @@ export interface HumanCheckService extends HumanCheck {
 }
 
 /** Longer than any provider accepts a solution. */
-const SPENT_RETENTION_MS = 15 * 60_000;
+const SPENT_RETENTION_MS = 15 * MINUTE_MS;
 
 /** Checks for people: proof of work or a hosted widget, and an image captcha as the alternative. */
 export function createHumanCheck(deps: HumanCheckDeps): HumanCheckService {

@@ -2,6 +2,7 @@ import { randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type svgCaptcha from 'svg-captcha';
 import { CAPTCHA_REFRESH_MS } from '../../../../shared/constants.ts';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../base/db/index.ts';
 import type { Caller } from '../../base/http/index.ts';
@@ -29,7 +30,7 @@ export interface ImageCaptcha {
 /** Capitals and digits that cannot be confused in the font of the image. */
 const ALPHABET = 'ACDEFHJKMNPRTWXY3479';
 const LENGTH = 5;
-const LIFE_MS = 2 * 60_000;
+const LIFE_MS = 2 * MINUTE_MS;
 const ADDRESS_AT_ONCE = 10;
 const IMAGE = { width: 240, height: 80, fontSize: 68, noise: 4, color: false };
 const PAPER = '#eef3f6';

@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
+import { HOUR_MS } from '../../../../shared/time.ts';
 import { createPhoneAuth, PHONE_AUTH_DEADLINE_MS, PhoneAuthError } from '../../../net/phone-auth/phone-auth.ts';
 import { phoneRefusalOf } from '../../../net/phone-auth/phone-errors.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -29,7 +30,7 @@ const KEYS_URL = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken
 const TOKEN_AGE_SECONDS = 300;
 const CLOCK_TOLERANCE_SECONDS = 10;
 
-const SITE_KEY_LIFE_MS = 3_600_000;
+const SITE_KEY_LIFE_MS = HOUR_MS;
 
 const claims = v.object({
   phone_number: v.pipe(v.string(), v.regex(/^\+\d{6,15}$/)),

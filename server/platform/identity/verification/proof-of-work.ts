@@ -2,6 +2,7 @@ import { type Challenge, createChallenge, randomInt, type Solution, verifySoluti
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as v from 'valibot';
 import type { ChallengeAction } from '../../../../shared/api/verification/constants.ts';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Secrets } from '../../base/secrets.ts';
 import type { ChallengeProvider } from './challenge-provider.ts';
@@ -16,7 +17,7 @@ export interface ProofOfWorkDeps {
 
 /** About 0.3 s on one desktop thread, some seconds on a slow phone. */
 const DEFAULT_COST = 1_000;
-const LIFE_MS = 5 * 60_000;
+const LIFE_MS = 5 * MINUTE_MS;
 
 const payload = v.object({
   challenge: v.object({

@@ -21,15 +21,16 @@ export function walletRoutes({ db, wallet, clock, protection, translate, currenc
     bind(walletBalance, async ({ actor, language }) => {
       const held = await wallet.holdings(db, actor.memberId);
       if (!held) throw new Error(`member ${actor.memberId} has no wallet`);
-      const { wallet: balance, atVendors } = held;
+      const { wallet: balance, atVendors, pools, playable } = held;
       const rest = await protection.resting(db, actor.memberId);
       return {
-        sumBalance: toWire(balance.units),
+        sumBalance: toWire(playable.units),
         currency: balance.currency,
         currencySymbol: currencySymbol(balance.currency),
-        version: balance.version,
+        version: playable.version,
         asOf: clock.now().toISOString(),
         ...(atVendors && { atVendors: toWire(atVendors) }),
+        ...(pools && { bonus: toWire(pools) }),
         ...(rest && presentRest(rest, language, translate)),
       };
     }),

@@ -10,6 +10,7 @@ import type { CallbackDeps } from './callbacks.ts';
 import { createDeposits } from './deposits.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import type { PaymentGateway } from './providers/gateway.ts';
+import { WAITING } from './waiting.ts';
 
 type ObservePayment = NonNullable<CallbackDeps['onPayment']>;
 
@@ -17,6 +18,7 @@ type ObservePayment = NonNullable<CallbackDeps['onPayment']>;
 export const depositFeature = defineFeature({
   name: 'deposit',
   migrations: MIGRATIONS,
+  waiting: WAITING,
   needs: {
     uploads: uploadsFeature,
     wallet: ledgerFeature,

@@ -58,7 +58,10 @@ export const fileChannel = v.strictObject({
     'Fee in hundredths of a percent, on top.',
   ),
   expiresMinutes: described(v.optional(v.pipe(minutes, v.minValue(1)), 30), 'Time to pay.'),
-  usualMinutes: described(v.optional(minutes, 0), 'Usual time in minutes, as shown to members; 0: instant.'),
+  usualMinutes: described(
+    v.optional(minutes, 0),
+    'Usual time in minutes, as shown to members; 0: instant, or “Checked by our team” where operators look at each payment.',
+  ),
   proof: described(v.optional(v.picklist(['none', 'optional', 'required'])), 'A picture of the receipt; usual: required with BANK.'),
   account: described(
     v.optional(

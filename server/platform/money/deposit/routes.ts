@@ -46,6 +46,7 @@ function presentChannel(row: ChannelRow): DepositChannel {
     feeFixed: toWire(BigInt(row.fee_fixed)),
     feeBasisPoints: row.fee_basis_points,
     usualMinutes: row.usual_minutes,
+    byOperator: row.review,
     expiresMinutes: row.expires_minutes,
     dayLimit: row.day_limit === null ? null : toWire(BigInt(row.day_limit)),
   };

@@ -7,11 +7,13 @@ import { withdrawalFeature } from '../withdrawal/index.ts';
 import type { PayoutSettings } from './contracts.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { createPayouts } from './payouts.ts';
+import { WAITING } from './waiting.ts';
 
 /** Payouts by payment providers. Input: providers and routes; without them operators pay. */
 export const payoutFeature = defineFeature({
   name: 'payout',
   migrations: MIGRATIONS,
+  waiting: WAITING,
   needs: { health: providerHealthFeature, payoutAccounts: payoutAccountsFeature, deposit: depositFeature, withdrawal: withdrawalFeature },
   create(context, { health, payoutAccounts, deposit, withdrawal }, settings: PayoutSettings = { providers: [], routes: [] }) {
     const payouts = createPayouts({

@@ -1,5 +1,6 @@
 import type { PayoutAnswer, PayoutOrder } from '../../../../shared/api/payouts.ts';
 import { parseWireAmount, toWire } from '../../../../shared/money/money.ts';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import { defined } from '../../../kit/defined.ts';
 import { inTransaction } from '../../base/db/index.ts';
 import type { WithdrawalRow } from '../withdrawal/index.ts';
@@ -15,7 +16,7 @@ const AT_ONCE = 8;
 /** Longer than a request takes: until then no other node repeats it. */
 const FIRST_PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = 600_000;
-const OVERDRAWN_PAUSE_MS = 60_000;
+const OVERDRAWN_PAUSE_MS = MINUTE_MS;
 
 interface Try {
   readonly payout: store.PayoutRow;

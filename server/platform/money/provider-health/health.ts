@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database, Executor } from '../../base/db/index.ts';
 
@@ -27,7 +28,7 @@ export interface ProviderHealth {
 
 /** Failures in a row after which new payments go elsewhere, and for how long. */
 export const FAILURES_TO_PAUSE = 3;
-export const PAUSE_MS = 60_000;
+export const PAUSE_MS = MINUTE_MS;
 const LONGEST_ERROR = 200;
 /** Begin of the error of a failed check. */
 export const CHECK = 'health check: ';

@@ -48,7 +48,10 @@ async function openMerchant(isSingle: boolean): Promise<Merchant> {
   const vendor = createTestVendor(database.db);
   const game = vendor.games.get(GAME);
   if (game) vendor.games.set(GAME, { ...game, vassalage: VENDOR });
-  const members = { find: async (_executor: unknown, memberId: string) => ({ memberId, type: 0, currency: 'USD', blocked: false }) };
+  const members = {
+    ...vendor.deps.members,
+    find: async (_executor: unknown, memberId: string) => ({ memberId, type: 0, currency: 'USD', blocked: false }),
+  };
   return { at, deps: { ...vendor.deps, merchant, members } };
 }
 
@@ -134,21 +137,21 @@ class Model {
   }
 
   private play(kind: 'bet' | 'win' | 'rollback', nr: number, units: bigint): string {
-    const purse = this.isSingle ? 'wallet' : 'atVendor';
+    const key = this.isSingle ? 'wallet' : 'atVendor';
     // The vendor's first call about the player opens the wallet.
     this.hasVendor ||= !this.isSingle;
     const bet = this.bets.get(nr);
     if (kind === 'bet') {
       if (bet) return 'there already';
-      const refused = this[purse] < units;
+      const refused = this[key] < units;
       this.bets.set(nr, { units, state: refused ? 'refused' : 'live' });
       if (refused) return 'INSUFFICIENT_FUNDS';
-      this[purse] -= units;
+      this[key] -= units;
       return 'OK';
     }
     if (bet?.state !== 'live') return 'not live';
     bet.state = 'over';
-    this.add(purse, kind === 'win' ? units : bet.units);
+    this.add(key, kind === 'win' ? units : bet.units);
     return 'OK';
   }
 }

@@ -132,6 +132,16 @@ export interface WithdrawalDesk {
     },
   ): Promise<{ readonly rows: readonly WithdrawalRow[]; readonly total: number }>;
   details(executor: Executor, withdrawalId: string): Promise<WithdrawalDetails>;
+  /** Those of the withdrawals that are of the merchant, with the member's account name, in the order of their request. */
+  ofMerchant(
+    executor: Executor,
+    merchant: string,
+    withdrawalIds: readonly string[],
+  ): Promise<readonly (WithdrawalRow & { readonly account: string })[]>;
+  /** Ids of the pictures that the member has sent about the withdrawal. */
+  uploads(executor: Executor, withdrawalId: string): Promise<readonly string[]>;
+  /** Locks the withdrawal and returns who has approved it, so that simultaneous approvals of one operator run one after the other. */
+  lockApprovals(tx: Tx, withdrawalId: string): Promise<readonly { readonly name: string; readonly at: Date }[]>;
   /** Adds an approval; the status becomes approved when the required number is reached. Repeated approvals of an operator count once. */
   approve(tx: Tx, afterCommit: AfterCommit, withdrawalId: string, decision: OperatorDecision): Promise<WithdrawalRow>;
   /** Possible until it is paid. The money returns to the wallet. */

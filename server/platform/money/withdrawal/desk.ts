@@ -46,6 +46,12 @@ export function createWithdrawalDesk(deps: DeskDeps): WithdrawalDesk {
       return store.page(executor, filter, { pageNo, pageSize, oldestFirst });
     },
     details: (executor, id) => details(deps, executor, id),
+    ofMerchant: store.findOfMerchant,
+    uploads: async (executor, id) => ((await store.findEvents(executor, [id])).get(id) ?? []).flatMap(({ uploads }) => uploads),
+    async lockApprovals(tx, id) {
+      await store.lockWithdrawal(tx, id);
+      return (await store.findApprovals(tx, id)).map(({ operator, at }) => ({ name: operator, at }));
+    },
     approve: withLockedRow(approve),
     reject: withLockedRow(reject),
     markPaid: withLockedRow(markPaid),

@@ -15,12 +15,14 @@ import { createWithdrawalPayments } from './payments.ts';
 import { withdrawalRoutes } from './routes.ts';
 import { isPayoutAccountInUse } from './store.ts';
 import { readTerms } from './terms.ts';
+import { WAITING } from './waiting.ts';
 import { createWithdrawals } from './withdrawals.ts';
 
 /** Withdrawals, from the request to the member's receipt. */
 export const withdrawalFeature = defineFeature({
   name: 'withdrawal',
   migrations: MIGRATIONS,
+  waiting: WAITING,
   needs: {
     uploads: uploadsFeature,
     wallet: ledgerFeature,

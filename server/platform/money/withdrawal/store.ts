@@ -30,6 +30,23 @@ export function lockWithdrawal(tx: Tx, id: string, memberId?: string): Promise<W
   return query.forUpdate().executeTakeFirst();
 }
 
+/** Those of the withdrawals that are of the merchant, in the order of their request. */
+export function findOfMerchant(
+  executor: Executor,
+  merchant: string,
+  ids: readonly string[],
+): Promise<(WithdrawalRow & { account: string })[]> {
+  return executor
+    .selectFrom('withdrawal')
+    .innerJoin('member', 'member.id', 'withdrawal.member_id')
+    .selectAll('withdrawal')
+    .select('member.account')
+    .where('withdrawal.id', 'in', [...new Set(ids)])
+    .where('member.merchant', '=', merchant)
+    .orderBy('withdrawal.requested_at')
+    .execute();
+}
+
 export async function page(
   executor: Executor,
   filter: { readonly memberId?: string; readonly statuses?: readonly WithdrawalStatus[] },

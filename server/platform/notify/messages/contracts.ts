@@ -47,11 +47,16 @@ export interface OutboxMessage extends Omit<OutgoingMessage, 'params'> {
   readonly subject: string;
   readonly text: string;
   readonly createdAt: string;
-  /** Without a provider a message counts as delivered once it is stored. */
+  /** In a demo without a service, the time at which it was stored. */
   readonly sentAt: string | null;
-  /** Cause of the last failure ("http 503"), without text or recipient. */
+  /** Cause of the last failure ("http 503", or `NO_SERVICE`), without text or recipient. */
   readonly failure: string | null;
+  /** Tries to send it. */
+  readonly attempts: number;
 }
+
+/** Failure of a message for whose channel the house has no service. */
+export const NO_SERVICE = 'no service';
 
 export interface Messages {
   /**
@@ -61,9 +66,11 @@ export interface Messages {
   post(executor: Executor, message: OutgoingMessage, deliver?: boolean): Promise<void>;
   /** Sends to the member's verified e-mail address, otherwise to the verified number; nothing without either. */
   notify(executor: Executor, memberId: string, template: MessageTemplate, params?: OutgoingMessage['params']): Promise<void>;
+  /** False if the house has no service for the channel. A demo shows its messages in the console instead. */
+  reaches(executor: Executor, channel: OutgoingMessage['channel']): Promise<boolean>;
   /** Sends due messages. */
   flush(): Promise<void>;
-  /** The newest messages, for the admin port on loopback. */
+  /** The newest messages, for the console and for the admin port on loopback. Their codes are legible in a demo only. */
   recent(limit: number): Promise<readonly OutboxMessage[]>;
   sweep(): Promise<void>;
 }

@@ -1,10 +1,12 @@
 import './tables.ts';
 import { defineFeature } from '../../base/feature.ts';
 import { createMessages } from './messages.ts';
+import { WAITING } from './waiting.ts';
 
 /** Mails and SMS, through an outbox. */
 export const messagesFeature = defineFeature({
   name: 'messages',
+  waiting: WAITING,
   needs: {},
   create(context) {
     const messages = createMessages(context);

@@ -8,7 +8,7 @@ import { createTranslate } from '../../base/http/translate-text.ts';
 import { createSecrets } from '../../base/secrets.ts';
 import type { ServiceSettings } from '../../base/service-settings.ts';
 import { openTestPlatform, TEST_DATA_KEY, type TestPlatform } from '../../test-platform.ts';
-import { MESSAGE_TEMPLATES, type OutgoingMessage } from './contracts.ts';
+import { MESSAGE_TEMPLATES, NO_SERVICE, type OutgoingMessage } from './contracts.ts';
 import { createMessages } from './messages.ts';
 import { startTestSmtp, type TestSmtp } from './test-smtp.ts';
 
@@ -57,6 +57,29 @@ describe('a message', () => {
     expect(oldest?.text).toBe('Lagoon: 123456 is your login code. It works for 5 min. Never share it, not even with us.');
     expect(oldest?.sentAt).toMatch(/Z$/);
     expect(await open().recent(1)).toHaveLength(1);
+  });
+
+  describe('of a house that is not a demo', () => {
+    const setDemo = (demo: boolean) => test.db.updateTable('merchant').set({ demo }).where('code', '=', test.merchant).execute();
+    beforeEach(() => setDemo(false));
+    afterEach(() => setDemo(true));
+
+    it('is not delivered without a service, and shows no code and no link', async () => {
+      const messages = open();
+      for (const message of [sms, mail, link]) await messages.post(test.db, message);
+      await messages.flush();
+      const shown = await messages.recent(10);
+      expect(shown.map(({ sentAt, failure }) => [sentAt, failure])).toEqual(Array(3).fill([null, NO_SERVICE]));
+      expect(JSON.stringify(shown.map(({ subject, text }) => [subject, text]))).not.toMatch(/123456|play\.example/);
+      expect(shown[0]?.to).toBe('ann@example.com');
+    });
+
+    it('is announced as possible only over a channel with a service', async () => {
+      const reached = open({ sms: { url: 'https://sms.example/', token: 'secret-token' } });
+      expect([await reached.reaches(test.db, 'sms'), await reached.reaches(test.db, 'email')]).toEqual([true, false]);
+      await setDemo(true);
+      expect(await reached.reaches(test.db, 'email')).toBe(true);
+    });
   });
 
   it('is sealed at rest', async () => {

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Logger } from 'pino';
+import { DAY_MS } from '../../../../shared/time.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database, Executor, Tables } from '../../base/db/index.ts';
 import type { Translate } from '../../base/http/index.ts';
@@ -8,7 +9,7 @@ import type { ServiceSettings } from '../../base/service-settings.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import { openContact } from '../contacts/index.ts';
 import { type ComposedMessage, compose, MESSAGE_SEAL } from './compose.ts';
-import type { Messages, MessageTemplate, OutboxMessage, OutgoingMessage } from './contracts.ts';
+import { type Messages, type MessageTemplate, NO_SERVICE, type OutboxMessage, type OutgoingMessage } from './contracts.ts';
 import { createDelivery } from './delivery.ts';
 import { createSending } from './sending.ts';
 
@@ -22,7 +23,7 @@ export interface MessagesDeps {
   readonly services: ServiceSettings;
 }
 
-const RETENTION_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * DAY_MS;
 
 /** The outbox: messages are stored in the transaction that causes them and sent after the commit. */
 export function createMessages(deps: MessagesDeps): Messages {
@@ -56,9 +57,15 @@ export function createMessages(deps: MessagesDeps): Messages {
       return post(executor, { ...message, channel: 'sms', to: openContact(secrets, 'sms', member.mobile) });
   }
 
+  async function isDemo(executor: Executor): Promise<boolean> {
+    const row = await executor.selectFrom('merchant').select('demo').where('code', '=', merchant).executeTakeFirst();
+    return row?.demo === true;
+  }
+
   return {
     post,
     notify,
+    reaches: async (executor, channel) => delivery[channel] !== undefined || (await isDemo(executor)),
     flush: createSending({ db, clock, log, merchant, secrets, delivery }),
     async recent(limit) {
       const rows = await db
@@ -68,7 +75,8 @@ export function createMessages(deps: MessagesDeps): Messages {
         .orderBy('id', 'desc')
         .limit(limit)
         .execute();
-      return rows.map((row) => readOutboxMessage(row, secrets));
+      const show = (await isDemo(db)) ? (message: OutboxMessage) => message : withoutSecrets;
+      return rows.map((row) => show(readOutboxMessage(row, secrets)));
     },
     async sweep() {
       await db
@@ -93,5 +101,15 @@ function readOutboxMessage(row: Selectable<Tables['outbound_message']>, secrets:
     createdAt: row.created_at.toISOString(),
     sentAt: row.sent_at?.toISOString() ?? null,
     failure: row.failure,
+    attempts: row.attempts,
   };
+}
+
+/** Codes and links of others must not be legible to operators. A message that was stored without a try to send it has not been sent. */
+function withoutSecrets(message: OutboxMessage): OutboxMessage {
+  const { template, subject, text, sentAt, attempts } = message;
+  const isSecret = template === 'reset_link' || template.startsWith('code_');
+  const hide = (part: string) => (isSecret ? part.replace(/https?:\/\/\S+/g, '…').replace(/\d{4,}/g, '••••••') : part);
+  const hasLeft = attempts > 0 || sentAt === null;
+  return { ...message, subject: hide(subject), text: hide(text), ...(hasLeft ? {} : { sentAt: null, failure: NO_SERVICE }) };
 }

@@ -5,7 +5,7 @@ import { type Database, type Executor, inTransaction } from '../../base/db/index
 import { Refusal } from '../../base/refusal.ts';
 
 /** Moved at once. A longer time is several moves, so that everything of a day happens before the next one. */
-export const MOST_ADVANCE_MS = DAY_MS;
+export const MAX_ADVANCE_MS = DAY_MS;
 
 export interface DemoClockDeps {
   readonly db: Database;
@@ -45,7 +45,7 @@ export function createDemoClock({ db, merchant, clock, runJobs }: DemoClockDeps)
 
 /** Stores how far the clock is ahead. A running service follows within seconds, a stopped one when it starts. */
 export function storeAdvance(db: Database, merchant: string, milliseconds: number): Promise<void> {
-  if (!Number.isSafeInteger(milliseconds) || milliseconds <= 0 || milliseconds > MOST_ADVANCE_MS) throw new Refusal('bad_request');
+  if (!Number.isSafeInteger(milliseconds) || milliseconds <= 0 || milliseconds > MAX_ADVANCE_MS) throw new Refusal('bad_request');
   return inTransaction(db, async (tx) => {
     if (!(await isDemo(tx, merchant))) throw new Refusal('unauthorized');
     await sql`update demo_clock set ahead_ms = ahead_ms + ${milliseconds}::bigint`.execute(tx);

@@ -1,2 +1,2 @@
-export { type DemoClock, MOST_ADVANCE_MS, storeAdvance } from './demo-clock.ts';
+export { type DemoClock, MAX_ADVANCE_MS, storeAdvance } from './demo-clock.ts';
 export { DEMO_CLOCK_JOB, demoClockFeature } from './feature.ts';

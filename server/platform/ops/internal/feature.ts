@@ -9,9 +9,9 @@ import { createInternal } from './internal.ts';
 export const internalFeature = defineFeature({
   name: 'internal',
   needs: { messages: messagesFeature, metrics: metricsFeature, console: consoleFeature, demoClock: demoClockFeature },
-  create({ db, merchant }, { messages, metrics, console, demoClock }, isDemo: boolean = true) {
+  create({ db, merchant, parts: { audits } }, { messages, metrics, console, demoClock }, isDemo: boolean = true) {
     const { readiness, text } = metrics;
-    const deps = { db, merchant, messages, isDemo, demoClock, console: console.router, readiness, metrics: text };
+    const deps = { db, merchant, audits, messages, isDemo, demoClock, console: console.router, readiness, metrics: text };
     return {
       api: {},
       http: { internal: createInternal(deps) },

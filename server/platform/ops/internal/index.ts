@@ -1,2 +1,2 @@
+export { auditAll } from './audit-all.ts';
 export { internalFeature } from './feature.ts';
-export { auditAll } from './recomputed.ts';

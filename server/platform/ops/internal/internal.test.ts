@@ -11,6 +11,7 @@ const statusOf = async (isDemo: boolean) => {
     isDemo,
     db: {} as never,
     merchant: 'm',
+    audits: [],
     readiness: async () => ({ ok: true }) as never,
     metrics: async () => '',
     console: express.Router(),

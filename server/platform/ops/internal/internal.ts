@@ -2,13 +2,16 @@ import express, { type Router } from 'express';
 import { sql } from 'kysely';
 import { toWire } from '../../../../shared/money/money.ts';
 import { defined } from '../../../kit/defined.ts';
+import { explainWage, recomputeStatement } from '../../agents/wages/index.ts';
 import type { Database } from '../../base/db/index.ts';
+import type { Audit } from '../../base/feature.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { proveLog, readAnchor } from '../../console/index.ts';
+import { readMerchant } from '../../merchant/index.ts';
 import type { Messages } from '../../notify/messages/index.ts';
 import type { DemoClock } from '../demo-clock/index.ts';
 import type { PlatformReadiness } from '../metrics/index.ts';
-import { auditAll } from './recomputed.ts';
+import { auditAll } from './audit-all.ts';
 
 const MAX_OUTBOX_ROWS = 200;
 const LOOPBACK: readonly (string | undefined)[] = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
@@ -16,6 +19,8 @@ const LOOPBACK: readonly (string | undefined)[] = ['127.0.0.1', '::1', '::ffff:1
 interface InternalDeps {
   readonly db: Database;
   readonly merchant: string;
+  /** Of all features. */
+  readonly audits: readonly Audit[];
   readonly messages: Messages;
   /** The demo's messages are served on the admin port; those of members only in the console. */
   readonly isDemo: boolean;
@@ -30,11 +35,12 @@ interface InternalDeps {
 /**
  * Endpoints for the portal's admin port, on loopback only. `GET alive`: the event loop responds. `GET health`: `{ ok, database }`, 503
  * while the database does not respond. `GET ready`: missing and degraded requirements as text. `GET metrics`: metrics of the platform. `GET
- * audit`: the trial balance with amounts as wire decimals, recent wages and cashback computed again, and the verification of the operators' log, from `anchor` if given. `GET
- * outbox`: the newest messages, for the demo only. `POST demo/advance/<milliseconds>`: moves the clock of the demo. `console`: the operators'
+ * audit`: the trial balance with amounts as wire decimals, what features pay and count computed again, and the verification of the
+ * operators' log, from `anchor` if given. `GET wages/<id>`: a wage computed again, as lines of text. `GET outbox`: the newest messages, for
+ * the demo only. `POST demo/advance/<milliseconds>`: moves the clock of the demo. `console`: the operators'
  * pages.
  */
-export function createInternal({ db, merchant, messages, isDemo, demoClock, readiness, metrics, console }: InternalDeps): Router {
+export function createInternal({ db, merchant, audits, messages, isDemo, demoClock, readiness, metrics, console }: InternalDeps): Router {
   const router = express.Router();
   router.use((request, _response, next) => {
     if (!LOOPBACK.includes(request.socket.remoteAddress)) throw new Refusal('not_found');
@@ -62,16 +68,24 @@ export function createInternal({ db, merchant, messages, isDemo, demoClock, read
   });
   router.post('/demo/advance/:milliseconds', async (request, response) => {
     if (!isDemo) throw new Refusal('unauthorized');
-    response.json({ now: (await demoClock.advance(Number(request.params.milliseconds))).toISOString() });
+    const now = await demoClock.advance(Number(request.params.milliseconds));
+    const { timeZone } = (await readMerchant(db, merchant)).settings;
+    response.json({ now: now.toISOString(), timeZone });
   });
   router.get('/audit', async (request, response) => {
-    const report = await auditAll(db);
+    const report = await auditAll(db, audits);
     // The platform's app parses no queries.
     const anchorText = new URL(request.originalUrl, 'http://platform').searchParams.get('anchor');
     const anchor = anchorText === null ? undefined : readAnchor(anchorText);
     if (anchorText !== null && !anchor) throw new Refusal('bad_request');
     const operatorLog = await proveLog(db, merchant, defined({ anchor }));
     response.json({ ...report, operatorLog, lines: report.lines.map((line) => ({ ...line, balance: toWire(line.balance) })) });
+  });
+  router.get('/wages/:id', async (request, response) => {
+    const { id } = request.params;
+    const found = /^\d{1,18}$/.test(id) ? await recomputeStatement(db, id) : undefined;
+    if (!found) throw new Refusal('not_found');
+    response.json(explainWage(found));
   });
   return router;
 }

@@ -11,8 +11,14 @@ export const metricsFeature = defineFeature({
   migrations: MIGRATIONS,
   needs: { members: membersFeature, deposit: depositFeature, vendors: vendorsFeature },
   create(context, { members, deposit, vendors }) {
-    const { databaseWatch: database, jobStates } = context;
-    const { metrics, readiness, jobs } = observePlatform({ ...context, database, jobStates, hashesWaiting: members.passwords.waiting });
+    const { databaseWatch: database, jobStates, parts } = context;
+    const { metrics, readiness, jobs } = observePlatform({
+      ...context,
+      database,
+      jobStates,
+      waiting: parts.waiting,
+      hashesWaiting: members.passwords.waiting,
+    });
     deposit.observer.fill(metrics.onPayment);
     vendors.observer.fill(metrics.onSeamless);
     return { api: { readiness, text: () => metrics.registry.metrics() }, jobs, http: { onCall: metrics.onCall } };

@@ -133,7 +133,7 @@ describe('the figures of the platform', () => {
     await stage.request('GET', '/wps/member/info');
     await stage.request('POST', '/seamless/nobody-17/steal-17');
     await stage.request('POST', '/payments/nobody-17');
-    for (const job of ['ledger check', 'money figures', 'operators log check']) await stage.platform.runJob(job);
+    for (const job of ['ledger check', 'waiting items', 'operators log check']) await stage.platform.runJob(job);
     const text = await scrape();
     for (const line of [
       'platform_call_seconds_count{call="system.status",outcome="ok"} 1',
@@ -168,7 +168,7 @@ describe('the figures of the platform', () => {
       select 'w1', id, 'r1', 10, 0, 'USD', 'p1', 'BANK', 'b', 'b', 'h', 'm', 'review', 1, 1, ${past}
         from member limit 1`.execute(tx);
     });
-    await stage.platform.runJob('money figures');
+    await stage.platform.runJob('waiting items');
     const age = Number(/platform_withdrawal_oldest_seconds\{status="review"\} (\S+)/.exec(await scrape())?.[1]);
     expect(age).toBeGreaterThanOrEqual(7_200);
     expect(await scrape()).toContain('platform_withdrawals_open{status="review"} 1');
@@ -208,7 +208,7 @@ describe('the figures of the platform', () => {
           from (values ('stuck', 'unknown', 0, null, null), ('conflict', 'paid', 10, 'paid twice', '2026-01-01'), ('old', 'paid', 10, 'paid twice', '2026-01-01'))
             p (id, status, paid, conflict, closed) join withdrawal w on w.client_reference = p.id`.execute(tx);
     });
-    await stage.platform.runJob('money figures');
+    await stage.platform.runJob('waiting items');
     const text = await scrape();
     // Readiness reports them as well.
     expect((await stage.request('GET', '/internal/ready')).body.degraded).not.toEqual([]);

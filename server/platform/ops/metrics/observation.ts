@@ -5,11 +5,12 @@ import type { Database } from '../../base/db/index.ts';
 import type { DatabaseWatch } from '../../base/db/open.ts';
 import type { EventHub } from '../../base/events/index.ts';
 import type { Job, JobState } from '../../base/jobs/index.ts';
+import type { WaitingItems } from '../../base/waiting.ts';
 import { createLogChecks } from '../../console/index.ts';
 import { createLedgerCheck } from './ledger-check.ts';
-import { createMoneyMetrics } from './money-metrics.ts';
 import { type PlatformReadiness, platformReadiness } from './readiness.ts';
 import { createPlatformMetrics, type PlatformMetrics } from './registry.ts';
+import { createWaitingStates } from './waiting-state.ts';
 
 export interface ObservationDeps {
   readonly db: Database;
@@ -22,6 +23,8 @@ export interface ObservationDeps {
   readonly clockGuard: ClockGuard;
   readonly hub: Pick<EventHub, 'isJoined'>;
   readonly jobStates: () => readonly JobState[];
+  /** Of all features. */
+  readonly waiting: readonly WaitingItems[];
 }
 
 export interface Observation {
@@ -35,7 +38,7 @@ export interface Observation {
 export function observePlatform(deps: ObservationDeps): Observation {
   const { db, log, clock, merchant, migrations, jobStates } = deps;
   const ledger = createLedgerCheck({ db, log });
-  const money = createMoneyMetrics({ db, clock, merchant });
+  const waiting = createWaitingStates(deps.waiting, { db, clock, merchant });
   const logChecks = createLogChecks({ db, clock, merchant, log });
   let isLogBroken = false;
   const proveOperatorLog = async () => {
@@ -45,7 +48,7 @@ export function observePlatform(deps: ObservationDeps): Observation {
   };
   const metrics = createPlatformMetrics({
     ledger: ledger.health,
-    money: money.state,
+    waiting: waiting.states,
     clock: deps.clockGuard,
     events: deps.hub,
     jobs: jobStates,
@@ -60,7 +63,7 @@ export function observePlatform(deps: ObservationDeps): Observation {
       platformReadiness({ db, migrations, ledger: ledger.health, jobs: jobStates, clock: deps.clockGuard, events: deps.hub }),
     jobs: [
       { name: 'ledger check', cronPattern: '*/10 * * * * *', onEveryNode: true, readOnly: true, run: ledger.run },
-      { name: 'money figures', cronPattern: '*/30 * * * * *', onEveryNode: true, readOnly: true, run: money.run },
+      { name: 'waiting items', cronPattern: '*/30 * * * * *', onEveryNode: true, readOnly: true, run: waiting.run },
       { name: 'operators log check', cronPattern: '3,13,23,33,43,53 * * * *', onEveryNode: true, readOnly: true, run: proveOperatorLog },
     ],
   };

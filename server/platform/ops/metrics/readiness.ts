@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import type { ClockGuard } from '../../base/clock-guard.ts';
 import type { Database } from '../../base/db/index.ts';
 import type { EventHub } from '../../base/events/index.ts';
@@ -24,7 +25,7 @@ export interface ReadinessDeps {
 
 /** A database that does not respond must not block the readiness call. */
 const DATABASE_DEADLINE_MS = 3_000;
-const LATE_JOB_MS = 15 * 60_000;
+const LATE_JOB_MS = 15 * MINUTE_MS;
 
 export async function platformReadiness({
   db,

@@ -3,8 +3,9 @@ import type { ClockGuard } from '../../base/clock-guard.ts';
 import type { DatabaseWatch } from '../../base/db/open.ts';
 import type { EventHub } from '../../base/events/index.ts';
 import type { JobState } from '../../base/jobs/index.ts';
+import type { WaitingItems, WaitingRow } from '../../base/waiting.ts';
 import type { LedgerHealth } from './ledger-check.ts';
-import type { MoneyState, Waiting } from './money-metrics.ts';
+import type { WaitingState } from './waiting-state.ts';
 
 export type CallOutcome = 'ok' | 'refused' | 'failed';
 
@@ -18,7 +19,7 @@ export interface PlatformMetrics {
 
 export interface PlatformMetricsDeps {
   readonly ledger: LedgerHealth;
-  readonly money: MoneyState;
+  readonly waiting: readonly WaitingState[];
   readonly clock: Pick<ClockGuard, 'skewMs'>;
   readonly events: Pick<EventHub, 'isJoined'>;
   readonly jobs: () => readonly JobState[];
@@ -37,7 +38,8 @@ export function createPlatformMetrics(deps: PlatformMetricsDeps): PlatformMetric
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: 'platform_' });
   watchLedger(registry, deps);
-  watchMoney(registry, deps);
+  for (const state of deps.waiting) watchWaiting(registry, state, deps.now);
+  watchClock(registry, deps.clock);
   watchJobs(registry, deps.jobs);
   watchDatabase(registry, deps.database);
   gauge(registry, 'platform_events_joined', '0 while events of other nodes do not arrive.', () => Number(deps.events.isJoined));
@@ -110,44 +112,22 @@ function watchLedger(registry: Registry, { ledger, operatorLogBroken }: Platform
   );
 }
 
-function watchMoney(registry: Registry, { money, clock, now }: PlatformMetricsDeps): void {
-  const counts = (waiting: Readonly<Record<string, Waiting>>) => mapValues(waiting, ({ count }) => count);
-  const ages = (waiting: Readonly<Record<string, Waiting>>) => mapValues(waiting, ageOf);
-  const ageOf = ({ oldest }: Waiting) => (oldest === undefined ? 0 : Math.max(0, now() - oldest) / 1000);
-  gauges(registry, 'platform_deposits_open', 'Waiting deposits by status.', 'status', () => counts(money.deposits));
-  gauges(registry, 'platform_deposit_oldest_seconds', 'Age of the oldest waiting deposit.', 'status', () => ages(money.deposits));
-  gauges(registry, 'platform_wages_open', 'Wages that wait, by what they wait for, and the open window.', 'state', () =>
-    counts(money.wages),
-  );
-  gauges(registry, 'platform_cashback_open', 'Cashback that waits, by what it waits for, and periods that are not settled.', 'state', () =>
-    counts(money.cashback),
-  );
-  gauges(registry, 'platform_cashback_oldest_seconds', 'Age of the oldest of them.', 'state', () => ages(money.cashback));
-  gauges(registry, 'platform_wage_oldest_seconds', 'Age of the oldest of them.', 'state', () => ages(money.wages));
-  gauge(registry, 'platform_suspense_open', 'Payments in suspense.', () => money.suspense.count);
-  gauge(registry, 'platform_suspense_oldest_seconds', 'Age of the oldest payment in suspense.', () => ageOf(money.suspense));
-  gauges(registry, 'platform_withdrawals_open', 'Waiting withdrawals by status.', 'status', () => counts(money.withdrawals));
-  gauges(registry, 'platform_withdrawal_oldest_seconds', 'Longest time of a withdrawal in its status.', 'status', () =>
-    ages(money.withdrawals),
-  );
-  gauges(registry, 'platform_payouts_open', 'Open orders at payment providers by status.', 'status', () => counts(money.payouts));
-  gauges(registry, 'platform_payout_oldest_seconds', 'Age of the oldest open order at a payment provider.', 'status', () =>
-    ages(money.payouts),
-  );
-  gauge(
-    registry,
-    'platform_payout_conflicts',
-    'Payouts of open withdrawals whose provider has contradicted itself.',
-    () => money.payoutConflicts,
-  );
-  gauges(registry, 'platform_vendor_waiting', 'Moves to vendors, play of vendors and histories without an end.', 'kind', () =>
-    counts(money.vendors),
-  );
-  gauges(registry, 'platform_vendor_oldest_seconds', 'Age of the oldest of them.', 'kind', () => ages(money.vendors));
-  gauge(registry, 'platform_vendor_balance_differences', 'Balances at vendors that differ from the ledger.', () => money.vendorDifferences);
-  gauge(registry, 'platform_outbox_due', 'Due messages that are not sent.', () => money.outbox.count);
-  gauge(registry, 'platform_outbox_oldest_seconds', 'Age of the oldest unsent message.', () => ageOf(money.outbox));
-  gauges(registry, 'platform_sms_codes_day', 'SMS codes of the last 24 hours: sent and verified.', 'state', () => money.sms);
+/** Gauges of waiting items: their number, and the age of the oldest. */
+function watchWaiting(registry: Registry, state: WaitingState, now: () => number): void {
+  const { open, age, label } = state.items;
+  const ageOf = ({ oldest }: WaitingRow) => (oldest ? Math.max(0, now() - oldest.getTime()) / 1000 : 0);
+  const show = ({ name, help }: WaitingItems['open'], read: (row: WaitingRow) => number) => {
+    const readOf = (row: WaitingRow | undefined) => (row ? read(row) : 0);
+    if (!label) return gauge(registry, `platform_${name}`, help, () => readOf(state.rows[0]));
+    const values = () =>
+      Object.fromEntries(label.values.map((value) => [value, readOf(state.rows.find(({ status }) => status === value))]));
+    gauges(registry, `platform_${name}`, help, label.name, values);
+  };
+  show(open, ({ count }) => Number(count));
+  if (age) show(age, ageOf);
+}
+
+function watchClock(registry: Registry, clock: PlatformMetricsDeps['clock']): void {
   gauge(registry, 'platform_database_clock_skew_seconds', 'Database clock minus the clock of this machine.', () => clock.skewMs / 1000);
 }
 
@@ -177,8 +157,4 @@ function watchDatabase(registry: Registry, database: DatabaseWatch | undefined):
   gauges(registry, 'platform_database_connections', 'Database sessions by state, and waiting callers.', 'state', database.connections);
   const queries = histogram(registry, 'platform_database_query_seconds', 'Duration of statements by outcome.', ['outcome'], QUERY_BUCKETS);
   database.onQuery = (milliseconds, failed) => queries.observe({ outcome: failed ? 'failed' : 'ok' }, milliseconds / 1000);
-}
-
-function mapValues(waiting: Readonly<Record<string, Waiting>>, read: (one: Waiting) => number): Counts {
-  return Object.fromEntries(Object.entries(waiting).map(([name, one]) => [name, read(one)]));
 }

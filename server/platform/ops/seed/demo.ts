@@ -4,8 +4,12 @@ import type { AfterCommit, Tx } from '../../base/db/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import type { Cashbacks } from '../../rewards/cashback/index.ts';
 import type { Fund } from '../../rewards/fund/index.ts';
+import type { DemoCollector } from '../../rewards/points/index.ts';
+import type { DemoPromotions } from '../../rewards/promotions/index.ts';
 import type { DemoAccount, MerchantConfig, SeedExtent } from './contracts.ts';
+import type { ReferralRuns } from './demo-history/friends.ts';
 import { type HistoryDeps, seedHistory } from './demo-history/history.ts';
+import type { MissionRuns } from './demo-history/missions.ts';
 import { createTimeline, type Timeline } from './demo-history/timeline.ts';
 import { DEMO_PLAYER, seedDemoPlayer } from './demo-player.ts';
 import { seedDemoTeam } from './demo-team.ts';
@@ -16,10 +20,14 @@ export interface DemoDeps extends SeedDeps {
   readonly windows: TeamWindows;
   readonly wages: { run(): Promise<void> };
   readonly cashback: Pick<Cashbacks, 'run' | 'claimAll'>;
+  readonly missions: MissionRuns;
+  readonly referrals: ReferralRuns;
   readonly funds: { readonly wages: Fund; readonly rewards: Fund };
   readonly cash: { run(): Promise<void> };
   /** Goods of the points mall, and points of the member. */
-  seedPointsOf(memberId: string): Promise<void>;
+  seedPointsOf(collectors: readonly DemoCollector[]): Promise<void>;
+  /** Promotions, and the player in several of them. */
+  seedPromotionsOf(demo: DemoPromotions): Promise<void>;
 }
 
 /**
@@ -41,6 +49,7 @@ export async function seedDemo(given: DemoDeps, config: MerchantConfig | undefin
   }
   await seedMembers(deps, 'others');
   if (extent.team) await seedPoints(deps);
+  if (extent.team) await seedPromotions(deps);
   return extent.team ? [...DEMO_ACCOUNTS, DEMO_PLAYER] : DEMO_ACCOUNTS;
 }
 
@@ -52,16 +61,24 @@ function withFunds({ wages, cashback, funds, ...deps }: DemoDeps): HistoryDeps {
   };
 }
 
+/** The member of the demo, and the player, who has something of everything in the reward centre. */
 async function seedPoints({ db, merchant, seedPointsOf }: DemoDeps): Promise<void> {
-  const account = DEMO_ACCOUNTS.find(({ role }) => role === 'member')?.account ?? '';
-  const member = await db
-    .selectFrom('member')
-    .select('id')
-    .where('merchant', '=', merchant)
-    .where('account', '=', account)
-    .executeTakeFirstOrThrow();
   const { features } = (await readMerchant(db, merchant)).settings;
-  if (features.points === true) await seedPointsOf(member.id);
+  if (features.points !== true) return;
+  const member = DEMO_ACCOUNTS.find(({ role }) => role === 'member')?.account ?? '';
+  const rows = await db
+    .selectFrom('member')
+    .select(['id', 'account'])
+    .where('merchant', '=', merchant)
+    .where('account', 'in', [member, DEMO_PLAYER.account])
+    .orderBy('account')
+    .execute();
+  await seedPointsOf(rows.map(({ id, account }) => ({ memberId: id, isBusy: account === DEMO_PLAYER.account })));
+}
+
+async function seedPromotions({ db, merchant, seedPromotionsOf }: DemoDeps): Promise<void> {
+  const player = db.selectFrom('member').select('id').where('merchant', '=', merchant).where('account', '=', DEMO_PLAYER.account);
+  await seedPromotionsOf({ memberId: (await player.executeTakeFirstOrThrow()).id });
 }
 
 async function timelineOf({ db, merchant }: DemoDeps, clock: NonNullable<SeedExtent['history']>): Promise<Timeline> {

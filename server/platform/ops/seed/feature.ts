@@ -11,7 +11,10 @@ import { ledgerFeature } from '../../ledger/index.ts';
 import { STUDIO_PROVIDER } from '../../play/vendors/index.ts';
 import { cashbackFeature } from '../../rewards/cashback/index.ts';
 import { fundFeature } from '../../rewards/fund/index.ts';
+import { missionsFeature } from '../../rewards/missions/index.ts';
 import { pointsFeature } from '../../rewards/points/index.ts';
+import { promotionsFeature } from '../../rewards/promotions/index.ts';
+import { referralFeature } from '../../rewards/referral/index.ts';
 import type { DemoAccount, MerchantConfig, SeedExtent } from './contracts.ts';
 import { seedDemo } from './demo.ts';
 import { seedMerchant } from './seed-merchant.ts';
@@ -27,6 +30,9 @@ export const seedFeature = defineFeature({
     cashback: cashbackFeature,
     funds: fundFeature,
     points: pointsFeature,
+    missions: missionsFeature,
+    referrals: referralFeature,
+    promotions: promotionsFeature,
     team: agentTeamFeature,
     accounts: accountsFeature,
     members: membersFeature,
@@ -35,7 +41,23 @@ export const seedFeature = defineFeature({
   },
   create(
     context,
-    { agents: { agents }, contracts, windows, wages, cashback, funds, points, team: { cash }, accounts, members, wallet, console },
+    {
+      agents: { agents },
+      contracts,
+      windows,
+      wages,
+      cashback,
+      funds,
+      points,
+      missions,
+      referrals,
+      promotions,
+      team: { cash },
+      accounts,
+      members,
+      wallet,
+      console,
+    },
     config: MerchantConfig | undefined,
   ) {
     const { passwords } = members;
@@ -45,7 +67,23 @@ export const seedFeature = defineFeature({
         /** Creates the merchant, or the demo with its accounts. Idempotent. */
         async seed(extent: SeedExtent = {}): Promise<readonly DemoAccount[]> {
           if (!config || config.demo)
-            return seedDemo({ ...deps, contracts, windows, wages, cashback, funds, cash, seedPointsOf: points.seedDemo }, config, extent);
+            return seedDemo(
+              {
+                ...deps,
+                contracts,
+                windows,
+                wages,
+                cashback,
+                missions,
+                referrals,
+                funds,
+                cash,
+                seedPointsOf: points.seedDemo,
+                seedPromotionsOf: promotions.seedDemo,
+              },
+              config,
+              extent,
+            );
           await seedMerchant(deps, config);
           return [];
         },

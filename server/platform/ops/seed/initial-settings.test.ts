@@ -6,7 +6,7 @@ import { initialSettings } from './initial-settings.ts';
 const SHARED = [
   ...['access', 'agents', 'chat', 'contests', 'customerService', 'domains', 'gtagId', 'imageCDNs', 'launchGameCDNs'],
   ...['currency', 'currencySymbol', 'defaultLanguage', 'defaultTheme', 'languages', 'timeZone', 'passwordExpiryDays', 'regions'],
-  ...['maintenance', 'maintenanceEnd', 'maintenanceFrom', 'maintenanceTexts', 'adjustments'],
+  ...['maintenance', 'maintenanceEnd', 'maintenanceFrom', 'maintenanceTexts', 'adjustments', 'vip'],
 ];
 
 test('a merchant gets no choice of the demo that it has not made', () => {

@@ -1,5 +1,6 @@
 import type { Units } from '../../../../shared/money/money.ts';
-import type { AfterCommit, Executor, Tx } from '../../base/db/index.ts';
+import type { AfterCommit, Executor, JoinedRead, Tx } from '../../base/db/index.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** A refusal by a protection rule: code, rule, its value, its end, and the page to go to. */
 export interface ProtectionRefusal {
@@ -37,6 +38,14 @@ export interface StakeOptions {
   readonly paced?: boolean;
   /** Amount already staked in the round, for ceilings that apply to a whole round (slots). */
   readonly staked?: Units;
+  /** Read before by `stakeRead`; absent: read now. */
+  readonly facts?: StakeFacts;
+}
+
+/** What decides about the stakes of a member at a time. */
+export interface StakeFacts {
+  readonly snapshot: Snapshot;
+  readonly now: Date;
 }
 
 /**
@@ -47,6 +56,8 @@ export interface StakeOptions {
 export interface Protection {
   /** Checks a stake. Wins, refunds and the end of a round are never checked. */
   refuseStake(executor: Executor, memberId: string, units: Units, options?: StakeOptions): Promise<StakeRefusal | undefined>;
+  /** What `refuseStake` reads. */
+  readonly stakeRead: JoinedRead<Snapshot>;
   /** Minimum milliseconds between the starts of two paced rounds; 0: none. */
   roundPaceMs(executor: Executor, memberId: string): Promise<number>;
   /** Highest stake of one bet by the member's policy and age, for slots of all bets of a round together; null: none. */

@@ -45,9 +45,9 @@ export async function checkStake(
   executor: Executor,
   memberId: string,
   units: Units,
-  { continues = false, paced = false, staked = 0n }: StakeOptions = {},
+  { continues = false, paced = false, staked = 0n, facts }: StakeOptions = {},
 ): Promise<StakeRefusal | undefined> {
-  const question = await readQuestion(deps, executor, memberId);
+  const question = facts ? { executor, memberId, snapshot: facts.snapshot, now: facts.now } : await readQuestion(deps, executor, memberId);
   const { snapshot, now } = question;
   const first = checkBreak(question) ?? (await againstCeiling(deps, question, staked + units));
   if (first) return first;

@@ -13,3 +13,4 @@ export {
 } from './reviews.ts';
 export { protectionRoutes } from './routes.ts';
 export { isBrowserResting, screenAccount } from './screening.ts';
+export type { Snapshot } from './snapshot.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Units } from '../../../../shared/money/money.ts';
 import type { LimitPeriod } from '../../../../shared/rules/protection.ts';
-import { MINUTE_MS } from '../../../../shared/time.ts';
+import { DAY_MS, MINUTE_MS } from '../../../../shared/time.ts';
 import type { Executor } from '../../base/db/index.ts';
 import type { ActiveLimit } from './rules.ts';
 import type { Snapshot } from './snapshot.ts';
 
-const ROLLING_MS: Readonly<Record<Exclude<LimitPeriod, 'month'>, number>> = { day: 24 * 3_600_000, week: 7 * 24 * 3_600_000 };
+const ROLLING_MS: Readonly<Record<Exclude<LimitPeriod, 'month'>, number>> = { day: DAY_MS, week: 7 * DAY_MS };
 const COLUMN = { deposit: 'deposits', stake: 'stakes', loss: 'losses', session: 'seconds' } as const;
 
 /**

@@ -22,6 +22,7 @@ import {
 import type { MemberDeps } from './member-deps.ts';
 import { isTrialResting, screenBeforeDeposit } from './screening.ts';
 import { createMemberProtection, type MemberProtection } from './service.ts';
+import { snapshotRead } from './snapshot.ts';
 import * as store from './store.ts';
 import { notifyExpired, removeOldSums } from './sweeps.ts';
 
@@ -57,6 +58,7 @@ export function createProtection(deps: ProtectionDeps): ProtectionFeature {
   const members: MemberDeps = { ...deps, currencyOf, languageOf: (executor, memberId) => languageOf(executor, merchant, memberId) };
   return {
     refuseStake: (executor, memberId, units, options) => checkStake(gate, executor, memberId, units, options),
+    stakeRead: snapshotRead(merchant),
     roundPaceMs: (executor, memberId) => roundPaceMs(gate, executor, memberId),
     highestStake: (executor, memberId) => highestStake(gate, executor, memberId),
     refuseDeposit: (executor, memberId, units) => againstDeposit(gate, executor, memberId, units),

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../../../shared/time.ts';
 import type { Break, Session, Snapshot } from './snapshot.ts';
 
 /** Signs of play further apart than this belong to two sessions. `protection_add` of migration 041 uses the same value. */
-export const PAUSE_MS = 15 * 60_000;
+export const PAUSE_MS = 15 * MINUTE_MS;
 
 /** The stricter of the member's and the operator's limit. Money in units, a session in minutes. */
 export interface ActiveLimit {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { LimitKind, LimitPeriod } from '../../../../shared/rules/protection.ts';
-import { type Executor, PREPARED } from '../../base/db/index.ts';
+import { type Executor, type JoinedRead, PREPARED } from '../../base/db/index.ts';
 import { type Policy, readPolicy } from '../../merchant/index.ts';
 
 /** Sums of a member up to a time; money in units, play in seconds. */
@@ -77,6 +77,11 @@ interface Row {
   session_stakes: string | null;
   session_losses: string | null;
 }
+const COLUMNS = [
+  ...(['rules', 'currency', 'time_zone', 'life', 'day', 'week', 'month', 'limits', 'checked_at', 'check_minutes', 'break_kind'] as const),
+  ...(['break_from', 'break_until', 'return_at', 'held_at', 'last_play_at', 'session_from', 'session_stakes', 'session_losses'] as const),
+] as const satisfies readonly (keyof Row)[];
+
 /** As text: JSON numbers are not exact. */
 type SumsRow = readonly [stakes: string, losses: string, deposits: string, seconds: string, payouts?: string];
 type LimitRow = readonly [
@@ -90,12 +95,24 @@ type LimitRow = readonly [
 
 /** Reads the inputs of the protection rules in one statement, because it runs for every bet. Windows as in `LIMIT_PERIODS`. */
 export async function readSnapshot(executor: Executor, merchant: string, memberId: string, now: Date): Promise<Snapshot> {
-  const { rows } = await sql<Row>`${sql.raw(PREPARED)}select *,
-    (select settings ->> 'currency' from merchant where code = ${merchant}) as currency
-    from protection_read(${merchant}, ${memberId}, ${now.toISOString()}::timestamptz)`.execute(executor);
+  const { rows } = await sql<Row>`${sql.raw(PREPARED)}select * from ${sourceOf(merchant, sql`${memberId}`, now)} as s`.execute(executor);
   const row = rows[0];
   if (!row) throw new Error('protection state query returned no row');
   return snapshotOf(row);
+}
+
+/** The same for the statement of a bet. */
+export function snapshotRead(merchant: string): JoinedRead<Snapshot> {
+  return {
+    source: (memberId, now) => sourceOf(merchant, memberId, now),
+    columns: COLUMNS,
+    parse: (values) => snapshotOf(Object.fromEntries(COLUMNS.map((name, index) => [name, values[index]])) as unknown as Row),
+  };
+}
+
+function sourceOf(merchant: string, memberId: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
+  return sql`(select r.*, (select settings ->> 'currency' from merchant where code = ${merchant}) as currency
+    from protection_read(${merchant}, ${memberId}, ${now.toISOString()}::timestamptz) as r)`;
 }
 
 function snapshotOf(row: Row): Snapshot {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../shared/time.ts';
 import { inTransaction } from '../../base/db/index.ts';
 import { valueText } from './limits.ts';
 import type { MemberDeps } from './member-deps.ts';
@@ -5,7 +6,7 @@ import * as store from './store.ts';
 
 const BATCH = 100;
 /** The longest window is 31 days. Twice that leaves data for inquiries. */
-const RETENTION_MS = 62 * 86_400_000;
+const RETENTION_MS = 62 * DAY_MS;
 
 /** Notifies members that a looser limit can be confirmed or that their break has ended, once each. */
 export async function notifyExpired(deps: MemberDeps): Promise<void> {

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { Protection } from './contracts.ts';
 
 /** Protection of a member without limits, for tests of other features. */
 export const unprotected: Protection = {
   refuseStake: async () => undefined,
+  stakeRead: { source: () => sql`(select null as nothing)`, columns: ['nothing'], parse: () => undefined as never },
   roundPaceMs: async () => 0,
   highestStake: async () => null,
   refuseDeposit: async () => undefined,

@@ -10,6 +10,11 @@ import { TEST_PASSWORD_COST } from '../../../identity/members/test-passwords.ts'
 import { createPlatform, type Platform, STUDIO_PROVIDER } from '../../../index.ts';
 import { audit } from '../../../ledger/index.ts';
 import { verifyCashback } from '../../../rewards/cashback/index.ts';
+import { verifyMissions } from '../../../rewards/missions/index.ts';
+import { listMissions } from '../../../rewards/missions/present.ts';
+import { verifyReferrals } from '../../../rewards/referral/index.ts';
+import { readReferral } from '../../../rewards/referral/present.ts';
+import { verifyLevels } from '../../../rewards/vip/index.ts';
 import { TEST_DATA_KEY, TEST_SECRET } from '../../../test-platform.ts';
 
 /** In the morning of the merchant's zone, so that the present day has little play. */
@@ -61,6 +66,7 @@ describe('the history of the demo', () => {
     expect(await count(sql`select count(*) from member where status = 'blocked'`)).toBe(1);
     expect(await count(sql`select count(*) from protection_member where break_kind = 'exclusion'`)).toBe(1);
     expect(await count(sql`select count(*) from play_fact where kind = 'voided'`)).toBe(1);
+    expect(await count(sql`select count(*) from member where last_login_at < created_at`)).toBe(0);
     expect(await count(sql`select count(*) from member where last_login_at > first_login_at - interval '1 s'`)).toBeGreaterThan(30);
   });
 
@@ -93,6 +99,39 @@ describe('the history of the demo', () => {
     expect(await count(sql`select count(*) from cashback_statement where state in ('due', 'unfunded')`)).toBe(0);
     expect(await count(sql`select count(distinct member_id) from cashback_statement where state = 'paid'`)).toBeGreaterThan(5);
     expect(await verifyCashback(db, new Date(0), NOW)).toEqual([]);
+  });
+
+  it('has a player on the third VIP level, with the history of it', async () => {
+    const changes = await rows(sql`
+      select from_level, to_level, cause from vip_change c join member m on m.id = c.member_id where m.account = 'player01' order by c.id`);
+    expect(changes).toEqual([
+      [1, 2, 'progress'],
+      [2, 3, 'progress'],
+    ]);
+    expect(await verifyLevels(db)).toEqual([]);
+  });
+
+  it('has a player with two missions nearly done, one to claim, and claimed ones', async () => {
+    const { id } = await db.selectFrom('member').select('id').where('account', '=', 'player01').executeTakeFirstOrThrow();
+    const protection = { mayBeAdvertised: async () => true, refusePlay: async () => undefined, roomAtVendor: async () => null };
+    const { missions } = await listMissions(db, id, { merchant: 'lagoon', protection, now: NOW });
+    const shown = missions.map(({ missionId, have, need, step }) => [missionId, have, need, step].join(' '));
+    for (const one of ['lottery-rounds 9 10 open', 'keno-stake 45.0000 50.0000 open', 'keno-games 2 2 claim']) expect(shown).toContain(one);
+    expect(await count(sql`select count(*) from mission_reward where member_id = ${id} and state = 'paid'`)).toBeGreaterThan(0);
+    expect(await verifyMissions(db)).toEqual([]);
+  });
+
+  it('has a player with friends in each stage, and rewards to claim, held and claimed', async () => {
+    const { id } = await db.selectFrom('member').select('id').where('account', '=', 'player01').executeTakeFirstOrThrow();
+    const protection = { mayBeAdvertised: async () => true };
+    const { friends, earnings, counts } = await readReferral(db, { merchant: 'lagoon', protection }, { memberId: id, page: 1, now: NOW });
+    expect(counts.registered).toBe(5);
+    const stages = new Set(friends.map(({ depositedAt, playedAt }) => (playedAt ? 'played' : depositedAt ? 'deposited' : 'registered')));
+    expect([...stages].toSorted()).toEqual(['deposited', 'played', 'registered']);
+    expect(friends.some(({ invited }) => invited.length > 0)).toBe(true);
+    const steps = new Set(earnings.map(({ step }) => step));
+    for (const step of ['claim', 'held', 'claimed', 'pending'] as const) expect(steps).toContain(step);
+    expect(await verifyReferrals(db)).toEqual([]);
   });
 
   it('is in the order of time, up to the first start', async () => {

@@ -7,15 +7,15 @@ import { HOLD, type Wallet } from '../../../ledger/index.ts';
 import { readMerchant } from '../../../merchant/index.ts';
 import { DEMO_PLAYER } from '../demo-player.ts';
 import * as demo from './contracts.ts';
+import { type FriendDeps, friendDeposit, inviteFriends } from './friends.ts';
+import { type MissionRuns, missionRounds, readMissionGames } from './missions.ts';
 import { type DemoGame, type Player, planDay } from './plan.ts';
 import { type Books, postDay, voidRound } from './post-day.ts';
 import { randomOf } from './random.ts';
 import { claimRewards, type RewardDeps, startRewards } from './rewards.ts';
 import type { Timeline } from './timeline.ts';
 
-export interface HistoryDeps {
-  readonly db: Database;
-  readonly merchant: string;
+export interface HistoryDeps extends FriendDeps {
   readonly wallet: Wallet;
   readonly contracts: Contracts;
   readonly windows: TeamWindows;
@@ -25,6 +25,7 @@ export interface HistoryDeps {
     fund(tx: Tx, afterCommit: AfterCommit, order: { id: string; units: bigint; currency: string; reason: string }): Promise<void>;
   };
   readonly cashback: RewardDeps;
+  readonly missions: MissionRuns;
   /** Adds the money of teams to their days. */
   readonly cash: { run(): Promise<void> };
 }
@@ -34,6 +35,7 @@ interface History extends HistoryDeps {
   readonly books: Books;
   readonly players: readonly Player[];
   readonly games: readonly DemoGame[];
+  readonly missionGames: readonly DemoGame[];
   readonly idOf: ReadonlyMap<string, string>;
 }
 
@@ -54,6 +56,7 @@ const AFTER_DAY_MS = 6 * MINUTE_MS;
  */
 export async function seedHistory(deps: HistoryDeps, timeline: Timeline): Promise<void> {
   const history = await beginHistory(deps, timeline);
+  await inviteFriends(deps, timeline, history.books.currency);
   await startContracts(history);
   const days = windowsBetween('D', timeline.start.getTime(), timeline.now.getTime() + DAY_MS, timeline.timeZone);
   for (const { start, end } of days) await playDay(history, new Date(start), new Date(Math.min(end, timeline.now.getTime())));
@@ -103,6 +106,7 @@ async function beginHistory(deps: HistoryDeps, timeline: Timeline): Promise<Hist
     players,
     books: { merchant, currency },
     games: await readGames(db),
+    missionGames: await readMissionGames(db),
     idOf: new Map(members.map(({ id, account }) => [account, id])),
   };
 }
@@ -143,6 +147,8 @@ async function startContracts(history: History): Promise<void> {
   // The first run opens the period of its time.
   timeline.to(timeline.start);
   await history.cashback.run();
+  await history.missions.run();
+  await history.referrals.run();
 }
 
 /** Posts what happened on the day, and settles it after its end. */
@@ -151,7 +157,10 @@ async function playDay(history: History, from: Date, until: Date): Promise<void>
   const day = zonedDay(from.getTime(), timeline.timeZone);
   const daysLeft = Math.floor((timeline.now.getTime() - from.getTime()) / DAY_MS);
   await changeContracts(history, from, daysLeft);
-  const events = planDay({ day, from, sessions: sessionsOf(timeline, day, from, until), games }, players);
+  const planned = planDay({ day, from, sessions: sessionsOf(timeline, day, from, until), games }, players);
+  const last =
+    daysLeft > 0 ? [] : [...(await friendDeposit(history, timeline.now)), ...missionRounds(players, history.missionGames, timeline.now)];
+  const events = [...planned, ...last];
   timeline.to(until);
   if (events.length > 0)
     await inTransaction(db, async (tx) => {
@@ -162,6 +171,9 @@ async function playDay(history: History, from: Date, until: Date): Promise<void>
       await stopMembers(history, tx, until);
     });
   await claimRewards(history.cashback, players, daysLeft, until);
+  const player = players.find(({ account }) => account === DEMO_PLAYER.account);
+  if (player) await history.missions.claimAll(player.memberId);
+  if (player && daysLeft > 0) await history.referrals.claimAll(player.memberId);
   if (until.getTime() + AFTER_DAY_MS > timeline.now.getTime()) return;
   timeline.to(new Date(until.getTime() + AFTER_DAY_MS));
   await settle(history);
@@ -208,19 +220,22 @@ async function stopMembers({ players }: History, tx: Tx, until: Date): Promise<v
   }
 }
 
-async function settle({ windows, wages, cash, cashback }: History): Promise<void> {
+async function settle({ windows, wages, cash, cashback, missions, referrals }: History): Promise<void> {
   while ((await windows.run()) > 0);
   // Dividends wait for the bonuses of their window.
   await cash.run();
   await wages.run();
   await cash.run();
   await cashback.run();
+  await missions.run();
+  await referrals.run();
 }
 
-/** The last sign-in of each member was before the last play. */
+/** The last sign-in of each member was before the last play, and after the registration. */
 async function storeSignIns({ db, players, timeline }: History): Promise<void> {
   for (const { memberId, lastPlayAt, joinedAt } of players) {
-    const at = new Date((lastPlayAt?.getTime() ?? joinedAt.getTime()) - 3 * MINUTE_MS);
+    const before = lastPlayAt ? lastPlayAt.getTime() - 3 * MINUTE_MS : 0;
+    const at = new Date(Math.max(before, joinedAt.getTime() + MINUTE_MS));
     if (at > timeline.now) continue;
     await db.updateTable('member').set({ first_login_at: at, last_login_at: at }).where('id', '=', memberId).execute();
   }

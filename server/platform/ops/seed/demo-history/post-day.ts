@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '../../../../../shared/time.ts';
 import type { Tx } from '../../../base/db/index.ts';
 import {
   HOLD,
@@ -161,7 +162,7 @@ async function storeWithdrawals(tx: Tx, { currency }: Books, withdrawals: readon
     approved_at: at,
     paid_at: at,
     closed_at: at,
-    confirm_by: new Date(at.getTime() + CONFIRM_DAYS * 86_400_000),
+    confirm_by: new Date(at.getTime() + CONFIRM_DAYS * DAY_MS),
   }));
   await tx.insertInto('withdrawal').values(rows).execute();
 }

@@ -1,0 +1,132 @@
+import * as v from 'valibot';
+import { MAX_PROMOTION_TITLE, PROMOTION_BLOCKS, PROMOTION_PART } from '../../../../shared/api/promotions/constants.ts';
+import { PROMOTION_TYPES } from '../../../../shared/api/publishing/constants.ts';
+import { GAME_CATEGORIES } from '../../../../shared/constants.ts';
+import { LANGUAGES } from '../../../../shared/i18n/languages.ts';
+import { parseInputAmount, payableUnit } from '../../../../shared/money/money.ts';
+import { parseWirePoints } from '../../../../shared/money/points.ts';
+import type { PromotionDraft } from '../../rewards/promotions/index.ts';
+import { instantOf, reason, timeField } from '../fields.ts';
+import { OperatorError } from '../page.ts';
+
+const number = v.pipe(v.string(), v.trim(), v.regex(/^\d{0,5}$/), v.transform(Number));
+const amount = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(16)), '');
+const list = v.optional(v.pipe(v.string(), v.trim(), v.toUpperCase(), v.maxLength(400)), '');
+const fields = {
+  /** Empty: a new one. */
+  id: v.pipe(v.string(), v.regex(/^[\w-]{0,64}$/)),
+  block: v.picklist(PROMOTION_BLOCKS),
+  type: v.picklist(PROMOTION_TYPES),
+  from: timeField,
+  to: timeField,
+  claimDays: v.pipe(number, v.minValue(1), v.maxValue(365)),
+  minLevel: v.pipe(number, v.minValue(1), v.maxValue(20)),
+  newDays: v.pipe(number, v.maxValue(3_650)),
+  agent: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(64)), ''),
+  countries: list,
+  categories: list,
+  target: amount,
+  percent: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^(?:\d{1,3}(?:\.\d{1,2})?)?$/)), ''),
+  amount,
+  points: amount,
+  budget: v.pipe(v.string(), v.trim(), v.maxLength(20)),
+};
+export const promotionForm = v.objectWithRest({ ...fields, reason }, v.pipe(v.string(), v.maxLength(200)));
+type Fields = v.InferOutput<typeof promotionForm>;
+
+export interface FormContext {
+  readonly timeZone: string;
+  readonly now: Date;
+  readonly currency: string;
+  readonly required: string;
+  /** The id of the member of an account name; undefined: none. */
+  agentOf(account: string): Promise<string | undefined>;
+}
+
+/** The rule of the form, or the first field that is wrong. */
+export async function ruleOf(form: Fields, context: FormContext): Promise<PromotionDraft> {
+  const { block, type } = form;
+  const [starts, ends] = [instantOf(form.from, context.timeZone) ?? context.now, instantOf(form.to, context.timeZone)];
+  if (ends === null || ends <= starts) throw new OperatorError('timesEndEarly', {}, 'to');
+  const agent = form.agent === '' ? null : await context.agentOf(form.agent);
+  if (agent === undefined) throw new OperatorError('promotionAgent', {}, 'agent');
+  const earns = block === 'deposit' || block === 'stake';
+  const target = earns ? money(form.target, context.currency, 'target') : 0n;
+  const reward = rewardOf(form, context.currency);
+  if (block === 'stake' && reward.amount * BigInt(PROMOTION_PART) > target)
+    throw new OperatorError('promotionPart', { part: PROMOTION_PART }, 'amount');
+  return {
+    block,
+    type,
+    titles: titlesOf(form, context.required),
+    starts_at: starts,
+    ends_at: ends,
+    claim_days: form.claimDays,
+    min_level: form.minLevel,
+    new_days: form.newDays,
+    agent_id: agent,
+    countries: codes(form.countries, (code) => /^[A-Z]{2}$/.test(code), 'countries'),
+    categories: block === 'stake' ? codes(form.categories, (code) => GAME_CATEGORIES.some((one) => one === code), 'categories') : [],
+    target: target.toString(),
+    percent: block === 'deposit' ? percentOf(form.percent) : 0,
+    amount: reward.amount.toString(),
+    points: reward.points.toString(),
+    budget: budgetOf(form.budget, reward, context.currency).toString(),
+  };
+}
+
+interface Reward {
+  readonly amount: bigint;
+  readonly points: bigint;
+}
+
+/** Points only where a block gives them, and one of both for stake. */
+function rewardOf({ block, amount: typed, points: typedPoints }: Fields, currency: string): Reward {
+  const isPoints = block === 'points' || (block === 'stake' && typed === '');
+  if (block === 'stake' && typed !== '' && typedPoints !== '') throw new OperatorError('promotionReward', {}, 'points');
+  if (!isPoints) return { amount: money(typed, currency, 'amount'), points: 0n };
+  return { amount: 0n, points: pointsOf(typedPoints, 'points') };
+}
+
+function budgetOf(typed: string, { amount: most, points }: Reward, currency: string): bigint {
+  const budget = points > 0n ? pointsOf(typed, 'budget') : money(typed, currency, 'budget');
+  if (budget < most + points) throw new OperatorError('promotionBudget', {}, 'budget');
+  return budget;
+}
+
+function pointsOf(typed: string, field: string): bigint {
+  const points = parseWirePoints(typed) ?? 0n;
+  if (points <= 0n) throw new OperatorError('goodsPoints', {}, field);
+  return points;
+}
+
+function money(typed: string, currency: string, field: string): bigint {
+  const units = parseInputAmount(typed) ?? 0n;
+  if (units <= 0n) throw new OperatorError('goodsAmount', {}, field);
+  if (units % payableUnit(currency) !== 0n) throw new OperatorError('amountNotWhole', { currency }, field);
+  return units;
+}
+
+function percentOf(typed: string): number {
+  const percent = Math.round(Number(typed) * 100);
+  if (typed === '' || percent < 1 || percent > 10_000) throw new OperatorError('promotionPercent', {}, 'percent');
+  return percent;
+}
+
+function codes(typed: string, isKnown: (code: string) => boolean, field: string): string[] {
+  const all = [...new Set(typed.split(/[\s,]+/).filter(Boolean))];
+  if (!all.every(isKnown)) throw new OperatorError('promotionCodes', {}, field);
+  return all;
+}
+
+function titlesOf(form: Readonly<Record<string, unknown>>, required: string): Record<string, string> {
+  const titles = Object.fromEntries(
+    LANGUAGES.flatMap(({ code }) => {
+      const title = String(form[`title-${code}`] ?? '').trim();
+      if ([...title].length > MAX_PROMOTION_TITLE) throw new OperatorError('contentTooLong', { field: `title-${code}` }, `title-${code}`);
+      return title === '' ? [] : [[code, title]];
+    }),
+  );
+  if (!titles[required]) throw new OperatorError('contentUntitled', { language: required }, `title-${required}`);
+  return titles;
+}

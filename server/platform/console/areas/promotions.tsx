@@ -1,0 +1,184 @@
+import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
+import { accountKey } from '../../identity/members/index.ts';
+import { readMerchant } from '../../merchant/index.ts';
+import type { EntryRow, PromotionDesk, PromotionRow } from '../../rewards/promotions/index.ts';
+import { named } from '../fields.ts';
+import { pageOf } from '../lists.ts';
+import { type ConsoleArea, type ConsoleFile, type ConsoleForm, type ConsoleInput, type ConsolePage, defineForm } from '../page.ts';
+import type { Pictures } from '../pictures.ts';
+import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
+import { editorLanguages, requiredLanguage } from './content-form.ts';
+import { accountsOf } from './member-reads.ts';
+import { promotionForm, ruleOf } from './promotion-form.ts';
+import { ApplicationPage, ApplicationsPage, PromotionEditor, PromotionPage, PromotionsPage } from './promotion-views.tsx';
+
+export interface PromotionAreaDeps extends AuditDeps {
+  readonly promotionDesk: PromotionDesk;
+  readonly pictures: Pictures;
+}
+
+const ACTION = 'members.adjust';
+
+/** Promotions made from building blocks with a preview of their cost, and the applications of members. */
+export function promotionArea(deps: PromotionAreaDeps): ConsoleArea {
+  const load = (input: ConsoleInput) => loadPromotion(deps, input);
+  return {
+    files: [pictureFile(deps)],
+    pages: [
+      listPage(deps),
+      { path: '/promotions/new', action: ACTION, title: 'promotionNew', load },
+      { path: '/promotions/items/:id', action: ACTION, title: 'promotion', load },
+      applicationsPage(deps),
+      applicationPage(deps),
+    ],
+    forms: [
+      saveForm(deps),
+      stateForm(deps, 'publish'),
+      stateForm(deps, 'stop'),
+      decisionForm(deps, 'approve'),
+      decisionForm(deps, 'reject'),
+    ],
+  };
+}
+
+function listPage({ db, promotionDesk }: PromotionAreaDeps): ConsolePage {
+  return {
+    path: '/promotions',
+    action: ACTION,
+    title: 'promotions',
+    inMenu: 'rewards',
+    async load({ query }) {
+      const page = await pageOf(query, (slice) => promotionDesk.list(db, slice));
+      return <PromotionsPage {...page} waiting={await promotionDesk.waiting(db)} />;
+    },
+  };
+}
+
+async function loadPromotion({ db, merchant, promotionDesk }: PromotionAreaDeps, { session, params }: ConsoleInput) {
+  const { settings } = await readMerchant(db, merchant);
+  const found = params.id === undefined ? undefined : await promotionDesk.find(db, params.id);
+  if (params.id !== undefined && !found) return undefined;
+  const agent = found?.row.agent_id ? (await accountsOf(db, [found.row.agent_id])).get(found.row.agent_id) : undefined;
+  const editor = {
+    session,
+    row: found?.row,
+    agent: agent ?? '',
+    languages: editorLanguages(settings),
+    required: requiredLanguage(settings),
+    currency: settings.currency,
+  };
+  if (!found) return <PromotionEditor {...editor} />;
+  const terms = await promotionDesk.terms(db, found.row, DEFAULT_LANGUAGE);
+  const preview = found.row.state === 'draft' ? await promotionDesk.preview(db, found.row) : undefined;
+  return <PromotionPage {...editor} found={found} terms={terms} preview={preview} />;
+}
+
+function applicationsPage({ db, promotionDesk }: PromotionAreaDeps): ConsolePage {
+  return {
+    path: '/promotions/applications',
+    action: ACTION,
+    title: 'promotionApplications',
+    async load({ query }) {
+      const page = await pageOf(query, (slice) => promotionDesk.applications(db, slice));
+      const ids = page.rows.map(({ member_id }) => member_id);
+      return <ApplicationsPage {...page} names={await accountsOf(db, ids)} />;
+    },
+  };
+}
+
+function applicationPage({ db, promotionDesk }: PromotionAreaDeps): ConsolePage {
+  return {
+    path: '/promotions/applications/:id',
+    action: ACTION,
+    title: 'promotionApplication',
+    async load({ session, params }) {
+      const details = await promotionDesk.application(db, params.id ?? '');
+      if (!details) return undefined;
+      const names = await accountsOf(db, [details.entry.member_id]);
+      return <ApplicationPage session={session} details={details} name={names.get(details.entry.member_id)} />;
+    },
+  };
+}
+
+function pictureFile({ db, promotionDesk, pictures }: PromotionAreaDeps): ConsoleFile {
+  return {
+    path: '/promotions/applications/:id/pictures/:upload',
+    action: ACTION,
+    load: async ({ params }) => pictures((await promotionDesk.application(db, params.id ?? ''))?.entry.images ?? [], params.upload),
+  };
+}
+
+/** What the log has of a rule. */
+function detailOf({ state, block, starts_at, ends_at, target, percent, amount, points, budget }: PromotionRow) {
+  return { state, block, from: starts_at, to: ends_at, target, percent, amount, points, budget };
+}
+
+function saveForm(deps: PromotionAreaDeps): ConsoleForm {
+  const { db, merchant, clock, promotionDesk } = deps;
+  return defineForm({
+    path: '/promotions/save',
+    action: ACTION,
+    body: promotionForm,
+    async run(input, form) {
+      const { settings } = await readMerchant(db, merchant);
+      const rule = await ruleOf(form, {
+        timeZone: input.timeZone,
+        now: clock.now(),
+        currency: settings.currency,
+        required: requiredLanguage(settings),
+        async agentOf(account) {
+          const key = accountKey(account);
+          return (
+            await db.selectFrom('member').select('id').where('merchant', '=', merchant).where('account_key', '=', key).executeTakeFirst()
+          )?.id;
+        },
+      });
+      const isNew = form.id === '';
+      // The id of a new promotion is known in the transaction only; its line names it in the detail.
+      const entry: AuditEntry = {
+        action: isNew ? 'promotion.added' : 'promotion.changed',
+        object: isNew ? 'promotion' : `promotion:${form.id}`,
+        reason: form.reason,
+      };
+      const { id } = await withAuditLog(deps, input, entry, async (tx) => {
+        const row = await promotionDesk.save(tx, isNew ? undefined : form.id, rule);
+        return { id: row.id, ...detailOf(row) };
+      });
+      return { to: `/promotions/items/${id}`, message: 'done_promotionSaved' };
+    },
+  });
+}
+
+function stateForm(deps: PromotionAreaDeps, step: 'publish' | 'stop'): ConsoleForm {
+  return defineForm({
+    path: `/promotions/${step}`,
+    action: ACTION,
+    body: named,
+    async run(input, { id, reason }) {
+      const entry: AuditEntry = { action: `promotion.${step}`, object: `promotion:${id}`, reason };
+      await withAuditLog(deps, input, entry, async (tx) => detailOf(await deps.promotionDesk[step](tx, id)));
+      return { to: `/promotions/items/${id}`, message: step === 'publish' ? 'done_promotionPublished' : 'done_promotionStopped' };
+    },
+  });
+}
+
+/** Never the comment of the member. */
+function decisionOf({ promotion_id, member_id, state, amount }: EntryRow) {
+  return { promotion: promotion_id, member: member_id, state, amount };
+}
+
+function decisionForm(deps: PromotionAreaDeps, step: 'approve' | 'reject'): ConsoleForm {
+  return defineForm({
+    path: `/promotions/applications/${step}`,
+    action: ACTION,
+    body: named,
+    async run(input, { id, reason }) {
+      const entry: AuditEntry = { action: `promotion.${step}`, object: `promotion-entry:${id}`, reason };
+      const decision = { operator: input.session.name, reason };
+      await withAuditLog(deps, input, entry, async (tx, afterCommit) =>
+        decisionOf(await deps.promotionDesk[step](tx, afterCommit, id, decision)),
+      );
+      return { to: `/promotions/applications/${id}`, message: step === 'approve' ? 'done_approved' : 'done_promotionRejected' };
+    },
+  });
+}
