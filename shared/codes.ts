@@ -2,22 +2,28 @@ import { ACCOUNT_CODES } from './api/accounts/codes.ts';
 import { CONTRACT_CODES } from './api/agent-contracts/codes.ts';
 import { AGENT_TREE_CODES } from './api/agent-tree/codes.ts';
 import { WAGE_CODES } from './api/agent-wages/codes.ts';
+import { BONUS_CODES } from './api/bonus/codes.ts';
 import { CASHBACK_CODES } from './api/cashback/codes.ts';
 import { CHAT_CODES } from './api/chat/codes.ts';
 import { DEPOSIT_CODES } from './api/deposit/codes.ts';
 import { GAME_CODES } from './api/games/codes.ts';
 import { INBOX_CODES } from './api/inbox/codes.ts';
+import { MISSION_CODES } from './api/missions/codes.ts';
 import { SOCIAL_SIGN_IN_CODES } from './api/oauth/codes.ts';
 import { PAYOUT_ACCOUNT_CODES } from './api/payout-accounts/codes.ts';
 import { POINT_CODES } from './api/points/codes.ts';
+import { PROMOTION_CODES } from './api/promotions/codes.ts';
 import { RECORD_CODES } from './api/records/codes.ts';
+import { REFERRAL_CODES } from './api/referral/codes.ts';
 import { PROTECTION_CODES } from './api/responsible-gaming/codes.ts';
+import { REWARD_CODES } from './api/reward-centre/codes.ts';
 import { SECURITY_CODES } from './api/security/codes.ts';
 import { SIGN_IN_CODES } from './api/sign-in/codes.ts';
 import { TRANSFER_CODES } from './api/transfer/codes.ts';
 import { UPLOAD_CODES } from './api/uploads/codes.ts';
 import { VENDOR_CODES } from './api/vendors/codes.ts';
 import { VERIFICATION_CODES } from './api/verification/codes.ts';
+import { VIP_CODES } from './api/vip/codes.ts';
 import { WITHDRAWAL_CODES } from './api/withdrawal/codes.ts';
 
 /**
@@ -82,6 +88,7 @@ export const FIELD_CODES = [
   'field_mobile_invalid',
   'field_code_wrong',
   'field_affiliate_invalid',
+  'field_referral_unknown',
   'field_holder_differs',
   'field_bank_number',
   'field_ewallet_number',
@@ -100,6 +107,8 @@ export const REFUSAL_CODES = [
   ...VERIFICATION_CODES,
   ...DEPOSIT_CODES,
   ...PROTECTION_CODES,
+  ...REWARD_CODES,
+  ...BONUS_CODES,
   ...WITHDRAWAL_CODES,
   ...PAYOUT_ACCOUNT_CODES,
   ...TRANSFER_CODES,
@@ -114,6 +123,10 @@ export const REFUSAL_CODES = [
   ...WAGE_CODES,
   ...AGENT_TREE_CODES,
   ...POINT_CODES,
+  ...PROMOTION_CODES,
+  ...VIP_CODES,
+  ...MISSION_CODES,
+  ...REFERRAL_CODES,
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 export type FieldCode = (typeof FIELD_CODES)[number];

@@ -4,11 +4,25 @@ import { parseWireAmount } from './money/money.ts';
 export const RECORD_DAYS = { list: 92, profit: 366 } as const;
 /** Groups of ledger transfer kinds in a member's account record. */
 export const MOVEMENT_GROUPS = {
-  play: ['bet', 'win', 'rollback'],
+  play: ['bet', 'win', 'rollback', 'win-reversal'],
   deposits: ['deposit', 'deposit-reversal'],
   withdrawals: ['withdrawal-hold', 'withdrawal-release', 'withdrawal-paid'],
   transfers: ['vendor-in', 'vendor-out', 'upline', 'downline'],
-  other: ['adjustment', 'trial-grant', 'wage', 'cashback', 'points'],
+  other: [
+    'adjustment',
+    'trial-grant',
+    'wage',
+    'cashback',
+    'vip-gift',
+    'mission',
+    'referral',
+    'promotion',
+    'points',
+    'bonus-granted',
+    'bonus-held',
+    'bonus-completed',
+    'bonus-ended',
+  ],
 } as const;
 export const MOVEMENT_KINDS = Object.values(MOVEMENT_GROUPS).flat();
 

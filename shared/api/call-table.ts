@@ -4,6 +4,7 @@ import * as agentTeam from './agent-team/contract.ts';
 import * as agentTree from './agent-tree/contract.ts';
 import * as agentWages from './agent-wages/contract.ts';
 import * as balance from './balance/contract.ts';
+import * as bonus from './bonus/contract.ts';
 import * as cashback from './cashback/contract.ts';
 import * as chat from './chat/contract.ts';
 import type { AnyCall } from './define-call.ts';
@@ -16,10 +17,13 @@ import * as oauth from './oauth/contract.ts';
 import * as payoutAccounts from './payout-accounts/contract.ts';
 import * as points from './points/contract.ts';
 import * as profile from './profile/contract.ts';
+import * as promotions from './promotions/contract.ts';
 import * as publishing from './publishing/contract.ts';
 import * as records from './records/contract.ts';
+import * as referral from './referral/contract.ts';
 import * as register from './register/contract.ts';
 import * as responsibleGaming from './responsible-gaming/contract.ts';
+import * as rewardCentre from './reward-centre/contract.ts';
 import * as schedule from './schedule/contract.ts';
 import * as security from './security/contract.ts';
 import * as session from './session/contract.ts';
@@ -29,6 +33,7 @@ import * as transfer from './transfer/contract.ts';
 import * as uploads from './uploads/contract.ts';
 import * as vendors from './vendors/contract.ts';
 import * as verification from './verification/contract.ts';
+import * as vip from './vip/contract.ts';
 import * as withdrawal from './withdrawal/contract.ts';
 
 /** Every call of the platform. A contract exports calls only. */
@@ -42,6 +47,7 @@ export const CALLS: readonly AnyCall[] = [
   oauth,
   system,
   balance,
+  bonus,
   deposit,
   transfer,
   games,
@@ -54,9 +60,12 @@ export const CALLS: readonly AnyCall[] = [
   chat,
   inbox,
   missions,
+  referral,
+  vip,
   payoutAccounts,
   withdrawal,
   responsibleGaming,
+  rewardCentre,
   vendors,
   uploads,
   profile,
@@ -64,6 +73,7 @@ export const CALLS: readonly AnyCall[] = [
   agentWages,
   agentTree,
   points,
+  promotions,
 ].flatMap((contract) => Object.values<AnyCall>(contract));
 
 /** Path families of the proxy: `/wps`, `/lgw`, `/lotto`. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amountText } from './amount-text.ts';
+import { amountText, exactText } from './amount-text.ts';
 import { currencyDecimals } from './currency-decimals.ts';
 import { CURRENCY_STEPS } from './currency-steps.ts';
 import { isPayable, parseWireAmount, payableUnit, toScreen, toWire, UNITS_PER_WHOLE } from './money.ts';
@@ -79,4 +79,26 @@ test.each([
 
 test('a currency with more than two decimals is paid and shown with two', () => {
   expect([paidDecimals('KWD'), toScreen(12_345n, 'KWD')]).toEqual([2, '1.23']);
+});
+
+test.each([
+  ['107.9942', 'USD', '$107.9942'],
+  ['-2.0310', 'USD', '−$2.031'],
+  ['1234.5000', 'USD', '$1,234.50'],
+  ['0.0001', 'USD', '$0.0001'],
+  ['-0.0050', 'JPY', '−¥0.005'],
+  ['1500.0042', 'VND', '₫1,500.0042'],
+  ['1500.0000', 'VND', '₫1,500'],
+  ['many', 'USD', '$many'],
+])('%s %s is shown exactly as %s', (wire, currency, text) => expect(exactText(wire, currency)).toBe(text));
+
+test.each(['USD', 'VND', 'JPY'])('exact amounts of %s add up as they are shown', (currency) => {
+  const shown = (units: bigint) =>
+    parseWireAmount<string>(exactText(units, { currency, currencySymbol: '' }).replaceAll(',', '').replace('−', '-'));
+  fc.assert(
+    fc.property(fc.array(fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n })), (amounts) => {
+      const total = amounts.reduce((sum, amount) => sum + amount, 0n);
+      expect(amounts.reduce((sum, amount) => sum + (shown(amount) ?? 0n), 0n)).toBe(shown(total));
+    }),
+  );
 });

@@ -79,7 +79,7 @@ export function coinOf(currency: string): Units {
 const coins = new Map<string, Units>();
 
 /** The highest of 1, 2, 5, 10, 20, 50 … that is not above the amount. */
-function roundNumber(amount: Units): Units {
+export function roundNumber(amount: Units): Units {
   const power = 10n ** BigInt(String(amount).length - 1);
   const digit = amount / power;
   return (digit >= 5n ? 5n : digit >= 2n ? 2n : 1n) * power;
@@ -91,6 +91,14 @@ export const COINS: readonly Units[] = [...new Set([CENT, ...Object.keys(CURRENC
 /** An amount that is given in cents, in the coin. */
 export function inCoins(amount: Units, coin: Units): Units {
   return (amount / CENT) * coin;
+}
+
+/**
+ * An amount that is offered for choosing, such as a preset of a limit or a step of a filter, given in cents of a euro: counted in coins like
+ * the stakes of the built-in games, so that it is a round amount in each currency.
+ */
+export function offeredAmount(cents: number, currency: string): Units {
+  return BigInt(cents) * coinOf(currency);
 }
 
 /** Rounds an amount that is not negative down to whole coins. */

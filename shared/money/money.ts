@@ -47,6 +47,20 @@ export function toScreen(units: Units, currency: string): string {
   return `${minus}${String(whole).replace(/\B(?=(\d{3})+$)/g, ',')}${decimals}`;
 }
 
+/**
+ * The screen form of an amount that a reader adds up: as `toScreen`, with the third and fourth decimal where the amount has them ("107.9942").
+ * Nothing is cut off, so shown amounts add up to the shown sum.
+ */
+export function toExactScreen(units: Units, currency: string): string {
+  const { rest } = split(units);
+  const cut = rest % UNITS_PER_CENT;
+  if (cut === 0n) return toScreen(units, currency);
+  const sign = units < 0n ? '-' : '';
+  const cents = toScreen((units < 0n ? -units : units) - cut, currency);
+  const text = cents.includes('.') ? cents : `${cents}.00`;
+  return `${sign}${text}${String(cut).padStart(2, '0').replace(/0$/, '')}`;
+}
+
 /** Units as text, as in the database and on the seamless wallet. */
 export function toUnitText(units: Units): UnitText {
   return `${units}`;

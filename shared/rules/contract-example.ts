@@ -38,7 +38,7 @@ export function contractExample({ kind, terms, own, play, ceilingBp }: ExampleIn
     stake: play.valid,
     payout: play.valid - play.loss,
   };
-  const common = { kind, lines: [line], active: play.active, costs: 0n, carriedIn: 0n, lastRateBp: undefined };
+  const common = { kind, lines: [line], active: play.active, costs: 0n, carriedIn: 0n, lastRateBp: undefined, spans: undefined };
   const inputs = [
     { ...common, contractId: 'agent', uplineContractId: own && 'above', terms },
     ...(own ? [{ ...common, contractId: 'above', uplineContractId: undefined, terms: own }] : []),

@@ -13,16 +13,22 @@ export interface CaseBet {
   readonly valid: bigint;
   readonly stake: bigint;
   readonly payout: bigint;
+  /** After the change of uplines. */
+  readonly later?: boolean;
 }
 /** A bonus of a member, which reduces the dividends of all above and of the member. */
 export interface CaseBonus {
   readonly member: string;
   readonly units: bigint;
+  /** After the change of uplines. */
+  readonly later?: boolean;
 }
 export interface CaseContract {
   readonly agent: string;
   /** The nearest agent above with a contract. */
   readonly upline: string | undefined;
+  /** The same after the change of uplines. */
+  readonly laterUpline: string | undefined;
   readonly terms: WageTerms;
   readonly carriedIn: bigint;
   readonly lastRateBp: number | undefined;
@@ -32,6 +38,8 @@ export interface WageCase {
   readonly rules: WageRules;
   /** Upline by member. */
   readonly parents: ReadonlyMap<string, string | undefined>;
+  /** The same after a change within the window; undefined: none. */
+  readonly later: ReadonlyMap<string, string | undefined> | undefined;
   readonly contracts: readonly CaseContract[];
   readonly bets: readonly CaseBet[];
   /** Only where the kind is a dividend. */
@@ -39,12 +47,17 @@ export interface WageCase {
   readonly activeFrom: bigint;
 }
 
+/** Uplines at the time of a bet or bonus. */
+const uplinesAt = ({ parents, later }: Pick<WageCase, 'parents' | 'later'>, fact: { readonly later?: boolean }) =>
+  (fact.later === true ? later : undefined) ?? parents;
+
 /** Bets of each agent's team, own ones included, and the number of active members. */
-export function teamsOf({ parents, bets, activeFrom }: WageCase) {
+export function teamsOf({ parents, later, bets, activeFrom }: Pick<WageCase, 'parents' | 'later' | 'bets' | 'activeFrom'>) {
   const teams = new Map<string, (CaseBet & { own: boolean })[]>();
   const byPlayer = new Map<string, bigint>();
   for (const bet of bets) {
-    for (let at: string | undefined = bet.player; at !== undefined; at = parents.get(at))
+    const above = uplinesAt({ parents, later }, bet);
+    for (let at: string | undefined = bet.player; at !== undefined; at = above.get(at))
       teams.set(at, [...(teams.get(at) ?? []), { ...bet, own: at === bet.player }]);
     if (!bet.excluded) byPlayer.set(bet.player, (byPlayer.get(bet.player) ?? 0n) + bet.valid);
   }
@@ -57,10 +70,12 @@ export function teamsOf({ parents, bets, activeFrom }: WageCase) {
 }
 
 /** Bonuses of the agent and of everyone below, bonus by bonus. */
-export function bonusesOf({ parents, bonuses }: WageCase, agent: string): bigint {
+export function bonusesOf(given: Pick<WageCase, 'parents' | 'later' | 'bonuses'>, agent: string): bigint {
   let total = 0n;
-  for (const { member, units } of bonuses)
-    for (let at: string | undefined = member; at !== undefined; at = parents.get(at)) if (at === agent) total += units;
+  for (const bonus of given.bonuses) {
+    const above = uplinesAt(given, bonus);
+    for (let at: string | undefined = bonus.member; at !== undefined; at = above.get(at)) if (at === agent) total += bonus.units;
+  }
   return total;
 }
 
@@ -94,12 +109,13 @@ function slowRates(given: WageCase): ReadonlyMap<string, number> {
 }
 
 export function slowWages(given: WageCase): ReadonlyMap<string, { amount: bigint; carriedOut: bigint }> {
-  const { kind, rules, parents, contracts, bets } = given;
+  const { kind, rules, contracts, bets } = given;
   const rates = slowRates(given);
   const earned = new Map<string, bigint>();
   for (const bet of bets) {
     let highest = 0;
-    for (let at: string | undefined = bet.player; at !== undefined; at = parents.get(at)) {
+    const above = uplinesAt(given, bet);
+    for (let at: string | undefined = bet.player; at !== undefined; at = above.get(at)) {
       const contract = contracts.find(({ agent }) => agent === at);
       if (!contract || !counts(kind, contract.terms, bet, at === bet.player)) continue;
       const rate = rates.get(at) ?? 0;
@@ -107,11 +123,12 @@ export function slowWages(given: WageCase): ReadonlyMap<string, { amount: bigint
       highest = Math.max(highest, rate);
     }
   }
-  for (const { member, units } of given.bonuses) {
+  for (const bonus of given.bonuses) {
     let highest = 0;
-    for (let at: string | undefined = member; at !== undefined; at = parents.get(at)) {
+    const above = uplinesAt(given, bonus);
+    for (let at: string | undefined = bonus.member; at !== undefined; at = above.get(at)) {
       const rate = rates.get(at) ?? 0;
-      if (rate > highest) earned.set(at, (earned.get(at) ?? 0n) - units * 100n * BigInt(rate - highest));
+      if (rate > highest) earned.set(at, (earned.get(at) ?? 0n) - bonus.units * 100n * BigInt(rate - highest));
       highest = Math.max(highest, rate);
     }
   }
@@ -157,9 +174,15 @@ export function randomCase(
   });
   const withContract = new Set(members.filter(() => under(3) > 0));
   const contracts = [...withContract].map((agent) => {
-    let upline = parents.get(agent);
-    while (upline !== undefined && !withContract.has(upline)) upline = parents.get(upline);
-    return { agent, upline, terms: randomTerms(), carriedIn: BigInt(-under(3) * under(200)), lastRateBp: pick([undefined, 40, 90]) };
+    const upline = nearest(parents, withContract, agent);
+    return {
+      agent,
+      upline,
+      laterUpline: upline,
+      terms: randomTerms(),
+      carriedIn: BigInt(-under(3) * under(200)),
+      lastRateBp: pick([undefined, 40, 90]),
+    };
   });
   const excluded = new Set(members.filter(() => under(6) === 0));
   const bets = Array.from({ length: under(30) }, () => {
@@ -174,7 +197,37 @@ export function randomCase(
   const rules = { ceilingBp, weights: { LIVE: pick([100, 50, 0]) } };
   const bonuses =
     kind === 'dividend' ? Array.from({ length: under(4) }, () => ({ member: pick(members), units: BigInt(1 + under(9_000)) })) : [];
-  return { kind, rules, parents, contracts, bets, bonuses, activeFrom: 2_000n };
+  return { kind, rules, parents, later: undefined, contracts, bets, bonuses, activeFrom: 2_000n };
+}
+
+/** The nearest member above who is in the set. */
+function nearest(parents: WageCase['parents'], set: ReadonlySet<string>, member: string): string | undefined {
+  let upline = parents.get(member);
+  while (upline !== undefined && !set.has(upline)) upline = parents.get(upline);
+  return upline;
+}
+
+/** The case with some members moved to other uplines, and half of the bets and bonuses after it. */
+export function withMoves(given: WageCase, seed: number): WageCase {
+  const next = randomOf(seed * 7 + 3);
+  const under = (max: number) => Math.floor(next() * max);
+  const members = [...given.parents.keys()];
+  const later = new Map(given.parents);
+  for (let moves = 1 + under(3); moves > 0; moves -= 1) {
+    const member = members[under(members.length)] ?? '';
+    const upline = under(4) === 0 ? undefined : members[under(members.length)];
+    const path = [upline];
+    while (path.at(-1) !== undefined) path.push(later.get(path.at(-1) ?? ''));
+    if (!path.includes(member)) later.set(member, upline);
+  }
+  const agents = new Set(given.contracts.map(({ agent }) => agent));
+  return {
+    ...given,
+    later,
+    contracts: given.contracts.map((one) => ({ ...one, laterUpline: nearest(later, agents, one.agent) })),
+    bets: given.bets.map((one) => ({ ...one, later: under(2) === 0 })),
+    bonuses: given.bonuses.map((one) => ({ ...one, later: under(2) === 0 })),
+  };
 }
 
 /** Mulberry32. */

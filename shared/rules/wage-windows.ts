@@ -46,7 +46,7 @@ function daysAt(kind: Exclude<WindowKind, 'five-minutes' | 'hour'>, day: string)
 }
 
 const firstInstants = new Map<string, number>();
-const MOST_CACHED = 2_000;
+const MAX_CACHED = 2_000;
 
 /** The first instant of a day in a zone. Where clocks skip midnight, that is not 00:00. */
 function firstInstant(day: string, timeZone: string): number {
@@ -56,7 +56,7 @@ function firstInstant(day: string, timeZone: string): number {
   let at = startOfDay(day, timeZone);
   while (zonedDay(at - BASE_WINDOW_MS, timeZone) >= day) at -= BASE_WINDOW_MS;
   while (zonedDay(at, timeZone) < day) at += BASE_WINDOW_MS;
-  if (firstInstants.size >= MOST_CACHED) firstInstants.clear();
+  if (firstInstants.size >= MAX_CACHED) firstInstants.clear();
   firstInstants.set(key, at);
   return at;
 }

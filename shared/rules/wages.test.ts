@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bonusesOf, type CaseBet, type CaseContract, randomCase, slowWages, teamsOf, type WageCase } from './test-wages.ts';
+import { bonusesOf, type CaseBet, type CaseContract, randomCase, slowWages, teamsOf, type WageCase, withMoves } from './test-wages.ts';
 import { computeWages, type PlayLine, type Wage, type WageInput, type WageRules, type WageTerms, type WageTier } from './wages.ts';
 
 const CASES = 10_000;
@@ -37,6 +37,7 @@ const input = (contractId: string, given: Partial<WageInput> & Pick<WageInput, '
   costs: 0n,
   carriedIn: 0n,
   lastRateBp: undefined,
+  spans: undefined,
   ...given,
 });
 const RULES: WageRules = { ceilingBp: 10_000, weights: {} };
@@ -129,6 +130,34 @@ describe('a wage', () => {
   });
 });
 
+const linesOf = (teams: ReturnType<typeof teamsOf>['teams'], { agent }: CaseContract) =>
+  (teams.get(agent) ?? []).map((bet: CaseBet & { own: boolean }) => ({ ...bet, bet: bet.size }));
+
+/** The inputs with the parts of the window before and after the change of uplines, for the contracts that need them or for all. */
+function splitInputsOf(given: WageCase, isAll: boolean): readonly WageInput[] {
+  const split = new Set(given.contracts.filter((one) => isAll || one.upline !== one.laterUpline).map(({ agent }) => agent));
+  const isSplit = (id: string | undefined) => id !== undefined && split.has(id);
+  for (let size = -1; size !== split.size; ) {
+    size = split.size;
+    for (const one of given.contracts) if (isSplit(one.upline) || isSplit(one.laterUpline)) split.add(one.agent);
+  }
+  const parts = [false, true].map((later) => {
+    const bets = given.bets.filter((one) => (one.later ?? false) === later);
+    const bonuses = given.bonuses.filter((one) => (one.later ?? false) === later);
+    return { later, teams: teamsOf({ ...given, bets }).teams, bonuses };
+  });
+  return inputsOf(given).map((one, nr) => {
+    const contract = given.contracts[nr];
+    if (!contract || !split.has(contract.agent)) return one;
+    const spans = parts.map(({ later, teams, bonuses }) => ({
+      uplineContractId: later ? contract.laterUpline : contract.upline,
+      lines: linesOf(teams, contract),
+      costs: bonusesOf({ ...given, bonuses }, contract.agent),
+    }));
+    return { ...one, spans };
+  });
+}
+
 /** As the platform sums play: one line for each category, size, exclusion and own play. */
 function inputsOf(given: WageCase): readonly WageInput[] {
   const { teams, active } = teamsOf(given);
@@ -137,11 +166,12 @@ function inputsOf(given: WageCase): readonly WageInput[] {
     uplineContractId: contract.upline,
     kind: given.kind,
     terms: contract.terms,
-    lines: (teams.get(contract.agent) ?? []).map((bet: CaseBet & { own: boolean }) => ({ ...bet, bet: bet.size })),
+    lines: linesOf(teams, contract),
     active: active.get(contract.agent) ?? 0,
     costs: bonusesOf(given, contract.agent),
     carriedIn: contract.carriedIn,
     lastRateBp: contract.lastRateBp,
+    spans: undefined,
   }));
 }
 
@@ -160,11 +190,26 @@ describe('wages of random trees, contracts and bets', () => {
     expect(different).toEqual([]);
   });
 
+  test(`equal it with changes of uplines within the window, in ${CASES} cases`, () => {
+    const different: unknown[] = [];
+    for (let seed = 1; seed <= CASES; seed += 1) {
+      const given = withMoves(randomCase(seed), seed);
+      const slow = slowWages(given);
+      for (const { contractId, amount, carriedOut } of computeWages(splitInputsOf(given, seed % 4 === 0), given.rules)) {
+        const expected = slow.get(contractId);
+        if (expected?.amount !== amount || expected.carriedOut !== carriedOut)
+          different.push({ seed, contractId, amount, carriedOut, expected });
+      }
+    }
+    expect(different).toEqual([]);
+  });
+
   test('of one kind never exceed the ceiling on what was bet', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {
-        const given = randomCase(seed, { voids: false, kinds: ['daily', 'hourly', 'realtime'] });
-        const paid = computeWages(inputsOf({ ...given, contracts: given.contracts.map((one) => ({ ...one, carriedIn: 0n })) }), given.rules)
+        const given = withMoves(randomCase(seed, { voids: false, kinds: ['daily', 'hourly', 'realtime'] }), seed);
+        const contracts = given.contracts.map((one) => ({ ...one, carriedIn: 0n }));
+        const paid = computeWages(splitInputsOf({ ...given, contracts }, false), given.rules)
           .map(({ amount }) => amount)
           .reduce((total, amount) => total + amount, 0n);
         const bets = given.bets.filter(({ excluded }) => !excluded).reduce((total, { valid }) => total + valid, 0n);

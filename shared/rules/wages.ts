@@ -50,23 +50,32 @@ export interface PlayLine {
   readonly payout: Units;
 }
 
-/** A contract in a window. */
-export interface WageInput {
-  readonly contractId: string;
+/** Play and costs of a team below one upline contract. */
+export interface WageSpan {
   /** The nearest contract of the same kind above, undefined at the top. */
   readonly uplineContractId: string | undefined;
-  readonly kind: WageKind;
-  readonly terms: WageTerms;
   /** Play of the whole team, that of agents with contracts below included. */
   readonly lines: readonly PlayLine[];
-  /** Active members of the team. */
-  readonly active: number;
   /** Bonuses and wages of the team that reduce a dividend. */
   readonly costs: Units;
+}
+
+/** A contract in a window. */
+export interface WageInput extends WageSpan {
+  readonly contractId: string;
+  readonly kind: WageKind;
+  readonly terms: WageTerms;
+  /** Active members of the team. */
+  readonly active: number;
   /** At most zero. */
   readonly carriedIn: Units;
   /** Rate of the contract's last wage: negative play without a tier is taken back at it. */
   readonly lastRateBp: number | undefined;
+  /**
+   * Parts of the window between changes of uplines, in order, whose lines and costs add up to those of the window. A contract has them if its
+   * upline contract changed or has them, and all have the same parts.
+   */
+  readonly spans: readonly WageSpan[] | undefined;
 }
 
 export interface WageRules {
@@ -107,46 +116,83 @@ export interface Wage {
 const PERCENT = 100n;
 const BASIS = 10_000n;
 
+/** A contract in one part of the window, or in all of it. */
+interface Part extends WageSpan {
+  readonly input: WageInput;
+  /** Number of the part; undefined: the whole window. */
+  readonly span: number | undefined;
+}
+
 /** Wages of all contracts of one kind in one window. An upline contract that is not in the list counts as none. */
 export function computeWages(inputs: readonly WageInput[], rules: WageRules): readonly Wage[] {
-  const ids = new Set(inputs.map(({ contractId }) => contractId));
-  const below = new Map<string | undefined, WageInput[]>();
-  for (const input of inputs) {
-    const upline = input.uplineContractId !== undefined && ids.has(input.uplineContractId) ? input.uplineContractId : undefined;
-    const siblings = below.get(upline);
-    if (siblings) siblings.push(input);
-    else below.set(upline, [input]);
-  }
-  const wages: Wage[] = [];
-  const settle = (input: WageInput): Shares => {
-    const children = (below.get(input.contractId) ?? []).map(settle);
-    const wage = wageOf(input, children, rules);
-    wages.push(wage.wage);
-    return wage.shares;
+  const rates = new Map(inputs.map((input) => [input.contractId, rateOf(input, rules)]));
+  const shares = new Map<string, Shares>();
+  const below = partsBelow(inputs);
+  let settled = 0;
+  const settle = (part: Part): Shares => {
+    settled += 1;
+    const { contractId, terms, kind } = part.input;
+    const children = (below.get(keyOf(contractId, part.span)) ?? []).map(settle);
+    const own = splitBase(part, children, rules);
+    shares.set(contractId, merged(shares.get(contractId), own));
+    return raised(own, rates.get(contractId)?.rateBp ?? 0, terms, kind);
   };
-  for (const input of below.get(undefined) ?? []) settle(input);
-  if (wages.length !== inputs.length) throw new Error('contracts are above each other in a circle');
-  return wages;
+  for (const part of below.get(undefined) ?? []) settle(part);
+  const expected = inputs.reduce((total, { spans }) => total + (spans?.length ?? 1), 0);
+  if (settled !== expected) throw new Error('contracts are above each other in a circle');
+  return inputs.map((input) => wageOf(input, shares.get(input.contractId) ?? new Map(), rates.get(input.contractId) ?? NO_RATE));
+}
+
+const keyOf = (contractId: string, span: number | undefined): string => `${contractId} ${span ?? ''}`;
+
+/** The parts by the contract and part above them. */
+function partsBelow(inputs: readonly WageInput[]): ReadonlyMap<string | undefined, readonly Part[]> {
+  const byId = new Map(inputs.map((input) => [input.contractId, input]));
+  const below = new Map<string | undefined, Part[]>();
+  for (const input of inputs) {
+    for (const [span, play] of (input.spans ?? [input]).entries()) {
+      const part = { ...play, input, span: input.spans && span };
+      const upline = play.uplineContractId === undefined ? undefined : byId.get(play.uplineContractId);
+      if (upline?.spans && !input.spans) throw new Error(`contract ${input.contractId} has no parts, the one above has`);
+      const key = upline && keyOf(upline.contractId, upline.spans && span);
+      const siblings = below.get(key);
+      if (siblings) siblings.push(part);
+      else below.set(key, [part]);
+    }
+  }
+  return below;
 }
 
 /** Base in hundredths of a unit, by the highest rate below and the smallest bet of the line. */
 type Shares = ReadonlyMap<number, ReadonlyMap<Units, bigint>>;
 
-function wageOf(input: WageInput, children: readonly Shares[], rules: WageRules): { readonly wage: Wage; readonly shares: Shares } {
-  const { terms, kind, contractId, carriedIn, costs } = input;
+interface Rate {
+  /** Of the tiers; undefined: no conditions held. */
+  readonly tier: number | undefined;
+  readonly rateBp: number;
+}
+const NO_RATE: Rate = { tier: undefined, rateBp: 0 };
+
+/** The rate does not depend on contracts below: they take their part of the base, and their play stays in the team. */
+function rateOf(input: WageInput, rules: WageRules): Rate {
+  const { terms, kind, costs, active } = input;
   const counted = input.lines.filter((line) => isCounted(kind, terms, line));
-  const validBet = sum(counted.map(({ valid }) => valid));
-  const profit = sum(counted.map(({ stake, payout }) => stake - payout));
-  const shares = splitBase(input, children, rules);
+  const { validBet, profit } = totalsOf(counted);
+  const tier = tierOf(terms, { validBet, profit: kind === 'dividend' ? profit - costs : profit, active });
+  const base = sum(counted.map((line) => worthOf(kind, rules, line))) - (kind === 'dividend' ? costs * PERCENT : 0n);
+  return { tier, rateBp: Math.min(rules.ceilingBp, reachedRate(input, tier, base)) };
+}
+
+function wageOf(input: WageInput, shares: Shares, { tier, rateBp }: Rate): Wage {
+  const { terms, kind, contractId, carriedIn } = input;
   const parts = partsOf(shares, kind === 'realtime' ? terms.minSingleBet : 0n);
   const base = sum(parts.map((part) => part.base));
-  const tier = tierOf(terms, { validBet, profit: kind === 'dividend' ? profit - costs : profit, active: input.active });
-  const rateBp = Math.min(rules.ceilingBp, rateOf(input, tier, base));
   const gross = portion(base * BigInt(rateBp));
   const earned = portion(sum(parts.map((part) => part.base * BigInt(Math.max(0, rateBp - part.rateBp)))));
   const total = earned + carriedIn;
   const isCarried = kind !== 'dividend' || terms.carryNegative;
-  const wage = {
+  const { validBet, profit } = totalsOf(input.lines.filter((line) => isCounted(kind, terms, line)));
+  return {
     contractId,
     validBet,
     profit,
@@ -161,7 +207,15 @@ function wageOf(input: WageInput, children: readonly Shares[], rules: WageRules)
     carriedOut: total < 0n && isCarried ? total : 0n,
     amount: total > 0n ? total : 0n,
   };
-  return { wage, shares: raised(shares, rateBp, terms, kind) };
+}
+
+function totalsOf(lines: readonly PlayLine[]): { readonly validBet: Units; readonly profit: Units } {
+  return { validBet: sum(lines.map(({ valid }) => valid)), profit: sum(lines.map(({ stake, payout }) => stake - payout)) };
+}
+
+/** What a line adds to the base, in hundredths of a unit. */
+function worthOf(kind: WageKind, { weights }: WageRules, { category, stake, payout, valid }: PlayLine): bigint {
+  return kind === 'dividend' ? (stake - payout) * PERCENT : valid * BigInt(weights[category] ?? 100);
 }
 
 export function isCounted(kind: WageKind, terms: WageTerms, line: PlayLine): boolean {
@@ -169,33 +223,41 @@ export function isCounted(kind: WageKind, terms: WageTerms, line: PlayLine): boo
 }
 
 /** Without a tier, negative play is taken back at the last rate; a dividend without one uses the lowest tier. */
-function rateOf({ kind, terms, lastRateBp }: WageInput, tier: number | undefined, base: bigint): number {
+function reachedRate({ kind, terms, lastRateBp }: WageInput, tier: number | undefined, base: bigint): number {
   if (tier !== undefined) return terms.tiers[tier]?.rateBp ?? 0;
   if (base >= 0n) return 0;
   return lastRateBp ?? (kind === 'dividend' ? (terms.tiers[0]?.rateBp ?? 0) : 0);
 }
 
 /** The team's base by rate below: what the contracts below have, and the rest at rate zero. */
-function splitBase({ kind, terms, lines, costs }: WageInput, children: readonly Shares[], { weights }: WageRules): Shares {
+function splitBase({ input: { kind, terms }, lines, costs }: Part, children: readonly Shares[], rules: WageRules): Shares {
   const shares = new Map<number, Map<Units, bigint>>();
-  const add = (rateBp: number, bet: Units, base: bigint) => {
-    const part = shares.get(rateBp) ?? new Map<Units, bigint>();
-    shares.set(rateBp, part.set(bet, (part.get(bet) ?? 0n) + base));
-  };
   for (const line of lines) {
     if (line.excluded || (line.own && !terms.ownPlay)) continue;
-    const base = kind === 'dividend' ? (line.stake - line.payout) * PERCENT : line.valid * BigInt(weights[line.category] ?? 100);
-    add(0, line.bet, base);
+    add(shares, 0, line.bet, worthOf(kind, rules, line));
   }
-  if (kind === 'dividend') add(0, 0n, -costs * PERCENT);
+  if (kind === 'dividend') add(shares, 0, 0n, -costs * PERCENT);
   for (const child of children) {
     for (const [rateBp, part] of child) {
       for (const [bet, base] of part) {
-        add(rateBp, bet, base);
-        add(0, bet, -base);
+        add(shares, rateBp, bet, base);
+        add(shares, 0, bet, -base);
       }
     }
   }
+  return shares;
+}
+
+function add(shares: Map<number, Map<Units, bigint>>, rateBp: number, bet: Units, base: bigint): void {
+  const part = shares.get(rateBp) ?? new Map<Units, bigint>();
+  shares.set(rateBp, part.set(bet, (part.get(bet) ?? 0n) + base));
+}
+
+/** The shares of a contract in all parts of the window. */
+function merged(known: Shares | undefined, more: Shares): Shares {
+  if (!known) return more;
+  const shares = new Map<number, Map<Units, bigint>>();
+  for (const [rateBp, part] of [...known, ...more]) for (const [bet, base] of part) add(shares, rateBp, bet, base);
   return shares;
 }
 
@@ -205,9 +267,7 @@ function raised(shares: Shares, ownBp: number, terms: WageTerms, kind: WageKind)
   for (const [rateBp, part] of shares) {
     for (const [bet, base] of part) {
       const counts = kind !== 'realtime' || bet >= terms.minSingleBet;
-      const highest = counts ? Math.max(rateBp, ownBp) : rateBp;
-      const merged = seen.get(highest) ?? new Map<Units, bigint>();
-      seen.set(highest, merged.set(bet, (merged.get(bet) ?? 0n) + base));
+      add(seen, counts ? Math.max(rateBp, ownBp) : rateBp, bet, base);
     }
   }
   return seen;

@@ -4,4 +4,4 @@ export type ContractAction = (typeof CONTRACT_ACTIONS)[number];
 export const CONTRACT_STATES = ['requested', 'active', 'rejected', 'ended'] as const;
 export type ContractState = (typeof CONTRACT_STATES)[number];
 /** Conditions with rates that a contract may have. */
-export const MOST_TIERS = 10;
+export const MAX_TIERS = 10;

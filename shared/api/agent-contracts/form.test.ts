@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { fieldsOfTerms, percentText, termsBody, termsOfFields, wageTermsOf } from './form.ts';
+import { fieldsOfTerms, percentText, termsBody, termsOfFields, termsProblems, wageTermsOf } from './form.ts';
 import { type TermsValue, termsInput } from './schemas.ts';
 
 const WHOLE = 10_000n;
@@ -27,8 +27,8 @@ describe('the form of a contract', () => {
       ownPlay: true,
     });
     expect(v.safeParse(termsInput, termsBody(FIELDS)).success).toBe(true);
-    expect(termsOfFields(FIELDS)).toEqual(wageTermsOf(VALUE));
-    expect(termsOfFields(FIELDS)?.tiers[1]?.minProfit).toBe((55n * WHOLE) / 10n);
+    expect(termsOfFields(FIELDS, 'USD')).toEqual(wageTermsOf(VALUE));
+    expect(termsOfFields(FIELDS, 'USD')?.tiers[1]?.minProfit).toBe((55n * WHOLE) / 10n);
   });
 
   test('is filled from a contract and gives the same terms again', () => {
@@ -40,9 +40,11 @@ describe('the form of a contract', () => {
       active1: '',
       active2: '3',
     });
-    expect(termsOfFields(fieldsOfTerms(VALUE))).toEqual(wageTermsOf(VALUE));
+    expect(termsOfFields(fieldsOfTerms(VALUE), 'USD')).toEqual(wageTermsOf(VALUE));
     const round = { ...VALUE, tiers: [{ rateBp: 100, minValidBet: '100.0000', minProfit: '20.1000', minActive: 10 }] } as const;
-    expect(termsOfFields(fieldsOfTerms({ ...round, tiers: [...round.tiers] }))).toEqual(wageTermsOf({ ...round, tiers: [...round.tiers] }));
+    expect(termsOfFields(fieldsOfTerms({ ...round, tiers: [...round.tiers] }), 'USD')).toEqual(
+      wageTermsOf({ ...round, tiers: [...round.tiers] }),
+    );
   });
 
   test('leaves out tiers without an entry', () => {
@@ -71,8 +73,20 @@ describe('the form of a contract', () => {
       { rate1: '1', active1: 'a' },
       { rate1: '1', profit2: '5' },
     ])
-      expect(termsOfFields(fields)).toBeUndefined();
+      expect(termsOfFields(fields, 'USD')).toBeUndefined();
   });
+});
+
+test('conditions of a currency without decimals are whole amounts, with or without separators', () => {
+  const fields = { rate1: '1', validBet1: '300.000', profit1: '1,250,000' };
+  expect(termsBody(fields, 'VND').tiers).toEqual([{ rateBp: 100, minValidBet: '300000', minProfit: '1250000', minActive: '0' }]);
+  expect(termsOfFields(fields, 'VND')?.tiers[0]).toMatchObject({ minValidBet: 300_000n * WHOLE, minProfit: 1_250_000n * WHOLE });
+  expect([...termsProblems({ rate1: '1', validBet1: '0.5', profit1: '1.50' }, 100, 'VND')]).toEqual([
+    ['validBet1', 'whole'],
+    ['profit1', 'whole'],
+  ]);
+  expect(termsOfFields({ rate1: '1', validBet1: '0.5' }, 'VND')).toBeUndefined();
+  expect(termsOfFields({ rate1: '1', validBet1: '300.000' }, 'USD')).toBeUndefined();
 });
 
 test('a percentage has no needless zeros', () => {

@@ -1,6 +1,8 @@
-import { parseInputAmount, parseWireAmount, type Units } from '../../money/money.ts';
+import { parseWireAmount, type Units } from '../../money/money.ts';
+import { paidDecimals } from '../../money/paid-decimals.ts';
+import { plainAmount, typedUnits } from '../../money/typed-amount.ts';
 import type { WageTerms } from '../../rules/wages.ts';
-import { MOST_TIERS } from './constants.ts';
+import { MAX_TIERS } from './constants.ts';
 import type { TermsValue } from './schemas.ts';
 
 /** Fields of the form of a contract: those of a tier end with its number, from 1. */
@@ -13,16 +15,16 @@ const COUNT = /^\d{1,7}$/;
 const NO_RATE = 0;
 
 /** Hundredths of a percent of a typed percentage; zero if it is malformed. */
-function rateOf(text: string): number {
+export function rateOf(text: string): number {
   return PERCENT.test(text) ? Math.round(Number(text.replace(',', '.')) * 100) : NO_RATE;
 }
 
 /** Terms of the form as the call takes them; tiers without any entry are left out. */
-export function termsBody(fields: TermsFields) {
+export function termsBody(fields: TermsFields, currency = '') {
   const tiers = tierFields(fields).map(({ rate, validBet, profit, active }) => ({
     rateBp: rateOf(rate),
-    minValidBet: validBet || '0',
-    minProfit: profit || '0',
+    minValidBet: plainAmount(validBet, currency) || '0',
+    minProfit: plainAmount(profit, currency) || '0',
     minActive: active || '0',
   }));
   return {
@@ -34,14 +36,14 @@ export function termsBody(fields: TermsFields) {
 }
 
 /** The same as terms to compute with; undefined while an entry is missing or malformed. */
-export function termsOfFields(fields: TermsFields): WageTerms | undefined {
+export function termsOfFields(fields: TermsFields, currency: string): WageTerms | undefined {
   const tiers = tierFields(fields).map(({ rate, validBet, profit, active }) => ({
     rateBp: rateOf(rate),
-    minValidBet: condition(validBet),
-    minProfit: condition(profit),
+    minValidBet: condition(validBet, currency),
+    minProfit: condition(profit, currency),
     minActive: COUNT.test(active || '0') ? Number(active) : undefined,
   }));
-  const minSingleBet = condition(fields.minSingleBet ?? '');
+  const minSingleBet = condition(fields.minSingleBet ?? '', currency);
   const complete = tiers.flatMap(({ rateBp, minValidBet, minProfit, minActive }) =>
     rateBp === NO_RATE || minValidBet === undefined || minProfit === undefined || minActive === undefined
       ? []
@@ -49,6 +51,24 @@ export function termsOfFields(fields: TermsFields): WageTerms | undefined {
   );
   if (complete.length === 0 || complete.length < tiers.length || minSingleBet === undefined) return undefined;
   return { tiers: complete, minSingleBet, carryNegative: isChecked(fields.carryNegative), ownPlay: isChecked(fields.ownPlay) };
+}
+
+export type TermsProblem = 'rate' | 'amount' | 'whole' | 'count';
+
+/** Fields of tiers with an entry that no contract can have, by name. `ceilingBp`: highest rate. */
+export function termsProblems(fields: TermsFields, ceilingBp: number, currency: string): ReadonlyMap<string, TermsProblem> {
+  const amountProblem = paidDecimals(currency) === 0 ? 'whole' : 'amount';
+  const problems = new Map<string, TermsProblem>();
+  for (let number = 1; number <= MAX_TIERS; number += 1) {
+    const [rate = '', validBet = '', profit = '', active = ''] = TIER_FIELDS.map((name) => (fields[name + number] ?? '').trim());
+    if (number > 1 && !rate && !validBet && !profit && !active) continue;
+    const rateBp = rateOf(rate);
+    if (rateBp === NO_RATE || rateBp > ceilingBp) problems.set(`rate${number}`, 'rate');
+    if (condition(validBet, currency) === undefined) problems.set(`validBet${number}`, amountProblem);
+    if (condition(profit, currency) === undefined) problems.set(`profit${number}`, amountProblem);
+    if (active && !COUNT.test(active)) problems.set(`active${number}`, 'count');
+  }
+  return problems;
 }
 
 /** The form with the terms of a contract. */
@@ -92,14 +112,14 @@ export function isChecked(value: string | undefined): boolean {
 }
 
 function tierFields(fields: TermsFields) {
-  return Array.from({ length: MOST_TIERS }, (_, index) => {
+  return Array.from({ length: MAX_TIERS }, (_, index) => {
     const [rate = '', validBet = '', profit = '', active = ''] = TIER_FIELDS.map((name) => (fields[name + (index + 1)] ?? '').trim());
     return { rate, validBet, profit, active };
   }).filter((tier) => Object.values(tier).some(Boolean));
 }
 
-function condition(text: string): Units | undefined {
-  return text === '' || text === '0' ? 0n : parseInputAmount(text);
+function condition(text: string, currency: string): Units | undefined {
+  return text === '' || text === '0' ? 0n : typedUnits(text, currency);
 }
 
 function units(wire: string): Units {

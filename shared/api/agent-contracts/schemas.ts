@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { parseInputAmount } from '../../money/money.ts';
 import { DIVIDEND_PERIODS } from '../../rules/wages.ts';
 import { code, instant, nothing, text, wholeNumber, wireAmount } from '../fields.ts';
-import { CONTRACT_ACTIONS, CONTRACT_STATES, MOST_TIERS } from './constants.ts';
+import { CONTRACT_ACTIONS, CONTRACT_STATES, MAX_TIERS } from './constants.ts';
 
 /** The platform answers malformed terms with a code of their own. */
 const TERMS = 'terms';
@@ -37,7 +37,7 @@ export const termsInput = v.strictObject({
       }),
     ),
     v.minLength(1, TERMS),
-    v.maxLength(MOST_TIERS),
+    v.maxLength(MAX_TIERS),
   ),
   /** Smaller bets do not count; one of the merchant's steps, real-time wages only. */
   minSingleBet: v.optional(conditionAmount, '0'),

@@ -28,3 +28,6 @@ export const TEAM_TRANSACTION_GROUPS = {
 } as const;
 export type TeamTransactionGroup = keyof typeof TEAM_TRANSACTION_GROUPS;
 export const TEAM_TRANSACTION_NAMES = Object.keys(TEAM_TRANSACTION_GROUPS) as readonly TeamTransactionGroup[];
+
+/** Play of one person alone, or with the team below. */
+export const TEAM_BET_SCOPES = ['person', 'team'] as const;

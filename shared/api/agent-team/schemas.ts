@@ -4,7 +4,7 @@ import { WAGE_KINDS } from '../../rules/wages.ts';
 import { isDay } from '../../time.ts';
 import { code, instant, text, wholeNumber, wireAmount } from '../fields.ts';
 import { bettingRecord } from '../records/schemas.ts';
-import { TEAM_BET_GROUPS, TEAM_SORTS, TEAM_TRANSACTION_NAMES, WINDOW_BET_GROUPS } from './constants.ts';
+import { TEAM_BET_GROUPS, TEAM_BET_SCOPES, TEAM_SORTS, TEAM_TRANSACTION_NAMES, WINDOW_BET_GROUPS } from './constants.ts';
 
 /** "2026-11-21", a day of the merchant's time zone. */
 const day = v.pipe(v.string(), v.check(isDay, 'day'));
@@ -62,6 +62,10 @@ export const teamOverview = {
     balance: wireAmount,
     /** Time up to which play and balances are counted. */
     asOf: instant,
+    /** Time up to which active members are counted: windows of five minutes are counted when they are closed. */
+    activeAsOf: v.nullable(instant),
+    /** Valid bets of a period from which a member counts as active. */
+    activeValidBet: v.optional(v.nullable(wireAmount), null),
     totals: v.object(teamSums),
     /** The same of as many days before the period. */
     before: v.object(teamSums),
@@ -94,8 +98,14 @@ const personLine = {
   balance: wireAmount,
   /** People below, on all levels. */
   below: v.number(),
-  /** Contracts of wages between the agent and this person, who is directly below. */
-  contracts: v.array(v.object({ kind: v.picklist(WAGE_KINDS), state: v.picklist(['requested', 'active']) })),
+  /** Contracts of wages between the agent and this person, who is directly below. One that is ended has a last window that is not over. */
+  contracts: v.array(
+    v.object({
+      kind: v.picklist(WAGE_KINDS),
+      state: v.picklist(['requested', 'active', 'ended']),
+      until: v.optional(v.nullable(instant), null),
+    }),
+  ),
   ...play,
   ...cash,
   ...extra,
@@ -128,8 +138,10 @@ export const teamMemberExport = {
 const betFilter = {
   ...days,
   by: v.optional(v.picklist(TEAM_BET_GROUPS), 'person'),
-  /** Play of this person alone. */
+  /** Play of this person. */
   memberId: v.optional(code),
+  /** With `memberId`: of this person alone, or with the team below. */
+  scope: v.optional(v.picklist(TEAM_BET_SCOPES), 'person'),
   gameCategory: v.optional(v.picklist(GAME_CATEGORIES)),
   vassalage: v.optional(code),
 };

@@ -1,4 +1,5 @@
 export const AGENT_TREE_CODES = [
+  'agent_person_not_found',
   'agent_rate_above',
   'agent_rate_below',
   'agent_depth_reached',

@@ -101,6 +101,8 @@ export const wageStatement = {
     ),
     /** The base by the highest rate of the contracts below. */
     parts: v.array(v.object({ belowRateBp: v.number(), base: wireAmount })),
+    /** When the agent above changed within the window: the play before is below the former contract, that after below the new one. */
+    uplineChanges: v.optional(v.array(instant), []),
     /** Of the ledger; null: not paid. */
     transferId: v.nullable(v.string()),
     paidAt: v.nullable(instant),

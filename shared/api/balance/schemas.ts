@@ -2,11 +2,14 @@ import * as v from 'valibot';
 import { instant, nothing, wireAmount } from '../fields.ts';
 
 export const balanceValue = v.object({
+  /** What the member can bet: real money, and the money of a bonus. */
   sumBalance: wireAmount,
   currency: v.string(),
   currencySymbol: v.string(),
   /** Money at vendors and on the way to or from them; not part of `sumBalance`. Absent: the member has none there. */
   atVendors: v.optional(wireAmount),
+  /** Part of `sumBalance` that belongs to a bonus and cannot be withdrawn now. Absent: none. */
+  bonus: v.optional(wireAmount),
   /** Increases with every change of the member's balance; an older version never replaces a newer one. */
   version: v.number(),
   asOf: instant,

@@ -8,13 +8,6 @@ export const cashbackOverview: ClientCall<typeof schemas.cashbackOverview, 'requ
   token: 'required',
 };
 
-export const cashbackCount: ClientCall<typeof schemas.cashbackCount, 'required'> = {
-  id: 'cashback.count',
-  method: 'GET',
-  path: '/wps/relay/MCSFE_getManualRebateCount',
-  token: 'required',
-};
-
 export const cashbackStatements: ClientCall<typeof schemas.cashbackStatements, 'required'> = {
   id: 'cashback.statements',
   method: 'GET',

@@ -8,13 +8,6 @@ export const cashbackOverview = defineCall(calls.cashbackOverview, schemas.cashb
   actors: 'real',
 });
 
-export const cashbackCount = defineCall(calls.cashbackCount, schemas.cashbackCount, {
-  module: 'MCSFE_getManualRebateCount',
-  summary: 'How many periods of cashback the signed-in member can claim now.',
-  actors: 'real',
-  cachedPerSession: true,
-});
-
 export const cashbackStatements = defineCall(calls.cashbackStatements, schemas.cashbackStatements, {
   module: 'MCSFE_getManualRebateHistory',
   summary: 'Cashback of the signed-in member by period, the newest first.',

@@ -60,19 +60,14 @@ export const cashbackOverview = {
     automatic: v.boolean(),
     /** The member is on a break or excluded: nothing can be claimed until its end. */
     paused: v.boolean(),
+    /** Operators have paused the cashback of the member: nothing can be claimed until they resume it. */
+    held: v.optional(v.boolean(), false),
     claimDays: v.number(),
     /** `until`: the first end of a claim; null: nothing to claim. */
     claimable: v.object({ count: v.number(), amount: wireAmount, until: v.optional(v.nullable(instant), null) }),
     /** The running period so far; null before the first one. */
     pending: v.nullable(v.object({ periodStart: instant, periodEnd: instant, validBet: wireAmount, amount: wireAmount, ...explained })),
   }),
-};
-
-/** Source of the badge of the page's entry. */
-export const cashbackCount = {
-  query: nothing,
-  body: nothing,
-  value: v.object({ claimableCount: v.number() }),
 };
 
 export const cashbackStatements = {

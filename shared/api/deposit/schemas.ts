@@ -15,6 +15,8 @@ export const depositChannelValue = v.object({
   feeBasisPoints: v.number(),
   /** Usual minutes from the payment to the credit; 0: instant. */
   usualMinutes: v.number(),
+  /** An operator compares each payment with the bank's list before the credit. */
+  byOperator: v.optional(v.boolean()),
   expiresMinutes: v.number(),
   /** Daily limit of this method; null: no limit. */
   dayLimit: v.nullable(wireAmount),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { REWARD_SOURCES } from '../../reward-sources.ts';
 import { instant, nothing, wireAmount } from '../fields.ts';
+import { rewardCountsValue } from '../reward-centre/schemas.ts';
 
 /** Events pushed to a member's browsers. `balance` contains the whole new balance, the others the change or a count. */
 export const eventValue = v.variant('type', [
@@ -16,8 +16,10 @@ export const eventValue = v.variant('type', [
   v.object({ type: v.literal('hello') }),
   v.object({ type: v.literal('inbox'), unread: v.number() }),
   v.object({ type: v.literal('promotions'), count: v.number() }),
-  /** Rewards that can be claimed now, by source. */
-  v.object({ type: v.literal('rewards'), source: v.picklist(REWARD_SOURCES), count: v.number() }),
+  /** Rewards that the member can act on now, by source. */
+  v.object({ type: v.literal('rewards'), counts: rewardCountsValue }),
+  /** The progress of missions has changed. */
+  v.object({ type: v.literal('missions') }),
   v.object({ type: v.literal('announcement'), id: v.string() }),
   v.object({ type: v.literal('deposit'), depositId: v.string(), status: v.string() }),
   v.object({ type: v.literal('withdrawal'), withdrawalId: v.string(), status: v.string() }),

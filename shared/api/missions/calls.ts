@@ -7,3 +7,10 @@ export const missionSummary: ClientCall<typeof schemas.missionSummary, 'required
   path: '/wps/relay/MCSFE_getMissionSummaryDetails',
   token: 'required',
 };
+
+export const missionList: ClientCall<typeof schemas.missionList, 'required'> = {
+  id: 'missions.list',
+  method: 'GET',
+  path: '/wps/relay/MCSFE_getMissions',
+  token: 'required',
+};

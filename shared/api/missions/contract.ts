@@ -5,6 +5,13 @@ import * as schemas from './schemas.ts';
 /** Source of the badge of the missions entry in the member centre. */
 export const missionSummary = defineCall(calls.missionSummary, schemas.missionSummary, {
   module: 'MCSFE_getMissionSummaryDetails',
-  summary: 'How many missions are open to the signed-in member now.',
+  summary: 'How many missions the signed-in member can claim now.',
   actors: 'signed-in',
+});
+
+/** The path is not given by the interface description. Rewards are claimed as all others, by `rewards.claim`. */
+export const missionList = defineCall(calls.missionList, schemas.missionList, {
+  module: 'MCSFE_getMissions',
+  summary: 'Missions of the signed-in member: goals, progress and rewards.',
+  actors: 'real',
 });

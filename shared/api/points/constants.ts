@@ -1,5 +1,5 @@
-/** `earned`: by settled play; below zero where play was voided. `refunded`: of a rejected redemption. */
-export const POINT_ENTRY_KINDS = ['earned', 'redeemed', 'refunded', 'converted', 'adjusted'] as const;
+/** `earned`: by settled play; below zero where play was voided. `refunded`: of a rejected redemption. `mission`, `promotion`: rewards of these. */
+export const POINT_ENTRY_KINDS = ['earned', 'redeemed', 'refunded', 'converted', 'adjusted', 'mission', 'promotion'] as const;
 export type PointEntryKind = (typeof POINT_ENTRY_KINDS)[number];
 
 /** `credit`: money, paid when an operator approves the redemption. */
@@ -24,4 +24,4 @@ export function drawingHref(drawing: PointDrawing): string {
 }
 
 /** Pieces of one redemption. */
-export const MOST_PIECES = 100;
+export const MAX_PIECES = 100;

@@ -94,12 +94,22 @@ export const vipLevels = {
   value: v.object({
     currency: v.string(),
     currencySymbol: v.string(),
+    /** Months of the periods in which levels must be kept; null: they are kept. */
+    keepMonths: v.optional(v.nullable(v.number()), null),
+    /** Days in which a gift can be claimed. */
+    giftDays: v.optional(v.number(), 30),
     levels: v.array(
       v.object({
         rankLevel: v.number(),
         labelName: v.string(),
         /** Settled stake since registration that reaches the level. */
         stake: wireAmount,
+        /** Deposits since registration that are needed as well, and the stake of a period that keeps the level; zero: none. */
+        deposits: v.optional(wireAmount, '0.0000'),
+        keepStake: v.optional(wireAmount, '0.0000'),
+        /** Gifts for reaching the level, and for each birthday on it; zero: none. */
+        upgradeGift: v.optional(wireAmount, '0.0000'),
+        birthdayGift: v.optional(wireAmount, '0.0000'),
         /** Withdrawals a day. */
         withdrawalsPerDay: v.number(),
         /** Percent of the settled stake ("0.30"). */

@@ -135,7 +135,7 @@ export type KindSum = v.InferOutput<typeof kindSum>;
 const movementFilter = {
   ...period,
   /** `wallet`, `hold`, or `vendor:<vendor code>`. */
-  account: v.optional(v.pipe(text(80), v.regex(/^(?:wallet|hold|vendor:[A-Za-z0-9_.-]{1,64})$/)), 'wallet'),
+  account: v.optional(v.pipe(text(80), v.regex(/^(?:wallet|hold|bonus|bonus-held|vendor:[A-Za-z0-9_.-]{1,64})$/)), 'wallet'),
   /** Kinds of transfers, comma-separated; default: all. */
   kinds: v.optional(codes),
 };
@@ -160,6 +160,8 @@ export const memberMovements = {
     totalPages: v.number(),
     /** The member's accounts that have statements. */
     accounts: v.array(v.string()),
+    /** Registration of the member, before which there are no statements; absent: unknown. */
+    since: v.optional(instant),
     currency: v.string(),
     currencySymbol: v.string(),
     timeZone: v.string(),
@@ -233,6 +235,8 @@ export const consolidatedFunds = {
     vendors: v.array(v.object({ vassalage: v.string(), balance: wireAmount })),
     /** On its way to or from vendors; absent: none. */
     moving: v.optional(wireAmount),
+    /** In the pools of a bonus; absent: none. */
+    bonus: v.optional(wireAmount),
     total: wireAmount,
     currency: v.string(),
     currencySymbol: v.string(),

@@ -7,7 +7,7 @@ const kind = v.picklist(LIMIT_KINDS);
 const period = v.picklist(LIMIT_PERIODS);
 
 /** As typed: an amount, or whole minutes for a session limit. The handler validates it by kind. */
-const typedValue = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(20));
+export const typedLimit = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(20));
 
 /** A checkbox, from a script or from a form. */
 const ticked = v.union([v.literal(true), v.literal('on')]);
@@ -82,7 +82,7 @@ export const protectionPlay = {
 
 export const protectionSetLimit = {
   query: nothing,
-  body: v.strictObject({ kind, period, value: typedValue }),
+  body: v.strictObject({ kind, period, value: typedLimit }),
   value: empty,
 };
 

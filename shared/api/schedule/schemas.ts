@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { OPENED_NUMBERS_COUNT } from '../../constants.ts';
-import { code, instant, nothing, text, wholeNumber } from '../fields.ts';
+import { code, instant, nothing, text, wholeNumber, wireAmount } from '../fields.ts';
 import { LOTTO_AREAS, PRIZE_MODES } from './constants.ts';
 
 const area = v.picklist(LOTTO_AREAS);
@@ -14,6 +14,10 @@ const drawValue = v.object({
   /** The drawn numbers in order, as the game shows them ("07", "4"). */
   numbers: v.array(v.string()),
   drawnAt: instant,
+  /** Wire decimals: what was staked on the draw and what its tickets win, real money only. Absent or empty if the vendor does not publish it. */
+  totals: v.optional(v.array(v.object({ currency: v.string(), sold: wireAmount, paid: wireAmount }))),
+  /** The draw was taken back after its result: wins were debited, and stakes returned. */
+  reversed: v.optional(v.boolean()),
   /** Page that recomputes the draw; null if the vendor offers none. */
   verifyUrl: v.nullable(v.string()),
 });

@@ -12,6 +12,8 @@ export const securityState = {
     mobileVerifiedAt: v.nullable(instant),
     email: v.nullable(v.string()),
     emailVerifiedAt: v.nullable(instant),
+    /** Contacts that can be added or changed: the platform can send codes to them. */
+    channels: v.optional(v.array(v.picklist(['sms', 'email'])), ['sms', 'email']),
     totp: v.boolean(),
     totpSince: v.nullable(instant),
     recoveryCodesLeft: v.number(),

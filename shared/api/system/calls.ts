@@ -36,11 +36,11 @@ export const languageUpdate: ClientCall<typeof schemas.languageUpdate, 'optional
   token: 'optional',
 };
 
-export const routerInfo: ClientCall<typeof schemas.routerInfo, 'none'> = {
+export const routerInfo: ClientCall<typeof schemas.routerInfo, 'optional'> = {
   id: 'system.router',
   method: 'GET',
   path: '/wps/system/router',
-  token: 'none',
+  token: 'optional',
 };
 
 export const feedbackSend: ClientCall<typeof schemas.feedbackSend, 'optional'> = {

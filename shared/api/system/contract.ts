@@ -42,7 +42,8 @@ export const languageUpdate = defineCall(calls.languageUpdate, schemas.languageU
 
 export const routerInfo = defineCall(calls.routerInfo, schemas.routerInfo, {
   module: 'system',
-  summary: 'Router info: address of customer service, encrypted with the key of the requesting portal.',
+  summary:
+    'Router info: address of customer service, encrypted with the key of the requesting portal. Members of higher VIP levels may have their own.',
   actors: 'anyone',
   staysOpen: true,
 });

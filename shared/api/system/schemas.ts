@@ -50,6 +50,8 @@ export const systemWhitelabel = {
     currency: v.string(),
     currencySymbol: v.string(),
     timeZone: v.string(),
+    /** Whole seconds by which the platform's clock is ahead of the real time; not zero only where the clock can be moved. */
+    clockAheadSeconds: v.number(),
     features: v.record(v.string(), v.boolean()),
     /** Changes with any change of public pages. */
     contentVersion: v.string(),

@@ -17,5 +17,6 @@ export const VERIFICATION_CODES = [
   'phone_needs_script',
   'phone_quota',
   'phone_not_enabled',
+  'messages_not_enabled',
   'phone_unknown_error',
 ] as const;
