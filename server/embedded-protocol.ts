@@ -62,3 +62,8 @@ export type EmbeddedMessage =
 
 /** To the thread. `drain` announces the shutdown; after `close` the thread exits once all its parts have ended. */
 export type EmbeddedRequest = { readonly type: 'drain' | 'close' };
+
+/** A start without a merchant file is a start of the demo. */
+export function isDemo({ merchantConfig }: EmbeddedSettings): boolean {
+  return merchantConfig?.demo ?? true;
+}

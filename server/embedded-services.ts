@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { PAYMENTS_PREFIX } from '../shared/api/payments.ts';
-import { STUDIO_GAMES, STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH } from '../shared/games/contract.ts';
+import { STUDIO_DESK_PATH, STUDIO_GAMES, STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH } from '../shared/games/contract.ts';
 import { SEAMLESS_PREFIX } from '../shared/seamless/wallet.ts';
-import type { EmbeddedMessage, EmbeddedSettings } from './embedded-protocol.ts';
-import { createStudio } from './games/index.ts';
+import { type EmbeddedMessage, type EmbeddedSettings, isDemo } from './embedded-protocol.ts';
+import { createStudio, type Studio, type StudioDeps } from './games/index.ts';
 import { defined } from './kit/defined.ts';
 import { type MessageClasses, messageClassesOf } from './net/express-messages.ts';
 import { startTracing } from './observe/start-tracing.ts';
@@ -24,6 +24,7 @@ import { DEMO_GATEWAYS, type PaymentGateway } from './platform/money/deposit/ind
 import type { PayoutSettings } from './platform/money/payout/index.ts';
 import { DEMO_CLOCK_JOB } from './platform/ops/demo-clock/index.ts';
 import { gameIdsOf } from './platform/play/games/index.ts';
+import type { ProviderSettings } from './platform/play/vendors/index.ts';
 import { findDataKeys } from './service/data-keys.ts';
 import { createGate, type GateDeps } from './service/gate.ts';
 import { withKey } from './service/platform-key.ts';
@@ -36,6 +37,8 @@ const KEEP_ALIVE_MS = 120_000;
 const SIGNED_PATHS = new RegExp(`^(?:${SEAMLESS_PREFIX}|${PAYMENTS_PREFIX})/`);
 /** The platform orders payouts like a merchant: signed, without a key. */
 const PAYOUT_ORDERS = new RegExp(`^${PAYSIM_PAYOUT_PATH}/`);
+/** The platform calls the desk of the studio like that of any vendor: signed, without a key. */
+const DESK_CALLS = new RegExp(`^${STUDIO_DESK_PATH}/`);
 const CLOSE_DEADLINE_MS = 8_000;
 /** A free loopback port. */
 const LOOPBACK_ADDRESS = { port: 0, host: '127.0.0.1' };
@@ -69,6 +72,7 @@ export async function startServices(
   const hub = settings.databaseUrl === undefined ? undefined : createSharedHub({ url: settings.databaseUrl, log });
   if (hub) closers.push(hub.close);
   let platformUrl = '';
+  let studioUrl = '';
   const paysim = isDemo(settings)
     ? await openPaysim(
         paysimDeps({ db, clock, merchant, log }, () => platformUrl, gateways),
@@ -85,7 +89,7 @@ export async function startServices(
     log,
     merchant,
     region: settings.region,
-    providers: [{ code: STUDIO_PROVIDER, secret, launchUrl: STUDIO_PLAY_PATH, verifyUrl: STUDIO_VERIFY_PATH }],
+    providers: [studioProvider(secret, () => studioUrl)],
     gateways,
     payouts: paysim ? demoPayouts(paysim.url, gateways) : settings.payouts,
     checkedProviders: settings.healthUrls,
@@ -94,28 +98,19 @@ export async function startServices(
   });
   closers.push(() => platform.close());
   const accounts = await firstData(db, settings, platform, clock);
+  database.endSeed();
   const messages = messageClassesOf(platform.app);
   platformUrl = await listenOnLoopback(withKey(loopbackKey, platform.app, SIGNED_PATHS), messages, closers);
-  const studio = createStudio({
-    db,
-    platformUrl,
-    providerCode: STUDIO_PROVIDER,
-    secret,
-    clock,
-    log,
-    clientDir: settings.clientDir,
-    games: await studioGames(db),
-    mayAct: platform.mayAct,
-  });
-  closers.push(() => studio.close());
-  const studioApp = studio.app as RequestListener;
-  const studioUrl = await listenOnLoopback(withKey(loopbackKey, studioApp), messageClassesOf(studio.app), closers);
+  const { clientDir } = settings;
+  const studioDeps = { db, platformUrl, secret, clock, log, clientDir, games: await studioGames(db), mayAct: platform.mayAct };
+  const studio = await openStudio({ ...studioDeps, providerCode: STUDIO_PROVIDER }, loopbackKey, closers);
+  studioUrl = studio.url;
   await paysim?.start();
   await platform.start();
   if (database.backup) closers.push(await listenForBackups(settings.dataDir, database.backup, log));
   await studio.start();
   await endPreparation?.();
-  const apps = { platform: platform.app, studio: studioApp, paysim: paysim?.app };
+  const apps = { platform: platform.app, studio: studio.app, paysim: paysim?.app };
   // Most requests are calls to the platform.
   if (settings.gate) await openGate(settings.gate, apps, messages, platform, hooks);
   return {
@@ -128,14 +123,21 @@ export async function startServices(
   };
 }
 
+/** The built-in vendor, as the platform calls it. Its address is known only after it listens. */
+function studioProvider(secret: string, studioUrl: () => string): ProviderSettings {
+  return {
+    code: STUDIO_PROVIDER,
+    secret,
+    launchUrl: STUDIO_PLAY_PATH,
+    verifyUrl: STUDIO_VERIFY_PATH,
+    deskUrl: () => `${studioUrl()}${STUDIO_DESK_PATH}`,
+  };
+}
+
 /** Games that the merchant offers or has offered: rounds of the others never existed. */
 async function studioGames(db: Database): Promise<typeof STUDIO_GAMES> {
   const known = await gameIdsOf(db, STUDIO_PROVIDER);
   return STUDIO_GAMES.filter(({ gameId }) => known.has(gameId));
-}
-
-function isDemo({ merchantConfig }: EmbeddedSettings): boolean {
-  return merchantConfig?.demo ?? true;
 }
 
 /** Migrates the database. With several nodes they do so one after the other; the returned function lets the next one start. */
@@ -236,6 +238,18 @@ async function openPaysim(
   const app = paysim.app as RequestListener;
   const url = await listenOnLoopback(withKey(key, app, PAYOUT_ORDERS), messageClassesOf(paysim.app), closers);
   return { app, url, start: paysim.start };
+}
+
+async function openStudio(
+  deps: StudioDeps<Tables>,
+  key: string,
+  closers: Closer[],
+): Promise<{ app: RequestListener; url: string; start: Studio['start'] }> {
+  const studio = createStudio(deps);
+  closers.push(() => studio.close());
+  const app = studio.app as RequestListener;
+  const url = await listenOnLoopback(withKey(key, app, DESK_CALLS), messageClassesOf(studio.app), closers);
+  return { app, url, start: studio.start };
 }
 
 /** Resolves with the address. */

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { ConfigError } from './config/config-error.ts';
 import { createLogger } from './config/logger.ts';
-import type { EmbeddedMessage, EmbeddedRequest, EmbeddedSettings } from './embedded-protocol.ts';
+import { type EmbeddedMessage, type EmbeddedRequest, type EmbeddedSettings, isDemo } from './embedded-protocol.ts';
 import type { Closer, ShutdownHooks } from './embedded-services.ts';
 import { defined } from './kit/defined.ts';
 import { damageFromError, embeddedDir, type OpenedDatabase, openDatabase, refuseRemovedDatabase } from './platform/base/db/open.ts';
@@ -30,14 +30,11 @@ async function start(settings: EmbeddedSettings, shutdownHooks: ShutdownHooks): 
   return startServices(settings, database, log, shutdownHooks);
 }
 
-async function openConfiguredDatabase(
-  { databaseUrl: url, dataDir }: EmbeddedSettings,
-  log: Logger,
-  onLost: (reason: Error) => void,
-): Promise<OpenedDatabase> {
+async function openConfiguredDatabase(settings: EmbeddedSettings, log: Logger, onLost: (reason: Error) => void): Promise<OpenedDatabase> {
+  const { databaseUrl: url, dataDir } = settings;
   const dir = embeddedDir(dataDir);
   if (url === undefined) refuseRemovedDatabase(dir, dataKeyFile(dataDir));
-  return openDatabase({ ...defined({ url }), dir, thread: 'worker', log, onLost }).catch((error: unknown) => {
+  return openDatabase({ ...defined({ url }), dir, seeds: isDemo(settings), thread: 'worker', log, onLost }).catch((error: unknown) => {
     if (url === undefined) throw error;
     throw new ConfigError('DATABASE_URL', url, `the address of a database that answers (${textOf(error)})`);
   });

@@ -20,6 +20,8 @@ export interface DocumentProps {
   readonly imageHosts?: readonly string[];
   /** Prefix of the site's cookie names. */
   readonly cookiePrefix?: string;
+  /** Whether tiles of games have a heart; default: yes. */
+  readonly hearts?: boolean;
   readonly children: ReactNode;
 }
 
@@ -41,6 +43,7 @@ export function Document(props: DocumentProps) {
       data-images={props.imageHosts?.join(' ') || undefined}
       data-time-zone={props.timeZone}
       data-cookies={props.cookiePrefix}
+      data-hearts={props.hearts === false ? 'none' : undefined}
     >
       <head>
         <meta charSet="utf-8" />

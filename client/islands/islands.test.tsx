@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Game } from '../../shared/api/games/schemas.ts';
 import { TEXTS } from '../../shared/i18n/locales.ts';
 import { currencyView } from '../../shared/money/amount-text.ts';
+import { testCounts } from '../../shared/test-reward-counts.ts';
 import type { IslandComponent, IslandModule } from '../runtime/island.ts';
 import { islandPrefix, islandRoot } from '../runtime/island-root.tsx';
 import type { ContractPreviewProps } from './agent/props.ts';
@@ -11,7 +12,7 @@ import type { ListFilter } from './games/list-filter.ts';
 import type { MatchView } from './games/match-view.ts';
 import type { IslandName, IslandPropsByName, IslandTexts } from './island-props.ts';
 import { ISLANDS } from './registry.ts';
-import { POINT_CONVERT_CASES, POINT_REDEEM_CASES } from './rewards/test-props.ts';
+import { MISSION_LIST_CASES, POINT_CONVERT_CASES, POINT_REDEEM_CASES, REWARD_LIST_CASES } from './rewards/test-props.ts';
 import { SECURITY_CASES } from './security/test-props.ts';
 import { MY_WALLET_CASES, TRANSFER_DOWNLINE_CASES, TRANSFER_UPLINE_CASES } from './transfer/test-props.ts';
 import { WITHDRAW_CASES } from './withdrawal/test-props.ts';
@@ -26,7 +27,7 @@ const modules: Readonly<Record<string, IslandModule>> = Object.fromEntries(
   }),
 );
 
-const member = { account: 'harbour1', nickname: 'Harbour', type: 0, vip: 'Silver', promotions: 2, rewards: { cashback: 0 } };
+const member = { account: 'harbour1', nickname: 'Harbour', type: 0, vip: 'Silver', promotions: 2, rewards: testCounts() };
 const DOLLARS = currencyView('USD');
 const balance = { sumBalance: '1284.5000', currency: 'USD', currencySymbol: '$', version: 3, asOf: '2026-01-01T00:00:00.000Z' } as const;
 const links = {
@@ -199,6 +200,7 @@ const grid: IslandPropsByName['game-grid'] = {
   filter,
   vendors: [{ code: 'NORTH', name: 'Northlight', count: 30, hot: true }],
   types: [{ code: 'VIDEO_SLOT', label: 'Video slots' }],
+  minBets: ['0.10', '1'],
   all: 30,
   instead: [],
   currency: DOLLARS,
@@ -444,6 +446,8 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
   'my-wallet': MY_WALLET_CASES,
   'point-convert': POINT_CONVERT_CASES,
   'point-redeem': POINT_REDEEM_CASES,
+  'reward-list': REWARD_LIST_CASES,
+  'mission-list': MISSION_LIST_CASES,
   'transfer-upline': TRANSFER_UPLINE_CASES,
   'contract-preview': [
     CONTRACT,
@@ -452,7 +456,10 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
     { ...CONTRACT, fields: {} },
   ],
   'next-wage': [{ kind: 'hourly', at: '2026-11-25T08:00:00.000Z', timeZone: 'Asia/Bangkok', day: '2026-11-25' }],
-  'link-actions': [{ url: 'https://play.example/i/LAGOON01', title: 'Lagoon' }],
+  'link-actions': [
+    { kind: 'invitation', url: 'https://play.example/i/LAGOON01', title: 'Lagoon' },
+    { kind: 'file', url: '/agent/agentProfit/team.csv' },
+  ],
   'transfer-downline': TRANSFER_DOWNLINE_CASES,
   'toast-host': [{}],
   'install-app': [{ enabled: true }],

@@ -31,6 +31,7 @@ export function Pagination({ t, page, pages, href, onPage }: PaginationProps) {
           variant="ghost"
           iconOnly
           icon="chevron-left"
+          title={t('common.previous')}
           className={styles.step}
           rel="prev"
           href={href(page - 1)}
@@ -65,6 +66,7 @@ export function Pagination({ t, page, pages, href, onPage }: PaginationProps) {
           variant="ghost"
           iconOnly
           icon="chevron-right"
+          title={t('common.next')}
           className={styles.step}
           rel="next"
           href={href(page + 1)}

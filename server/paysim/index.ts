@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { THEME_HEADER } from '../../shared/api/payments.ts';
 import { THEMES, type Theme } from '../../shared/constants.ts';
 import { languageOf } from '../../shared/i18n/languages.ts';
+import { createLoop } from '../kit/loop.ts';
 import { requestScope } from '../observe/express-scope.ts';
 import { type CallbackTarget, deliverCallback } from './callback.ts';
 import { deskRoutes } from './desk.ts';
@@ -55,8 +56,6 @@ export function createPaysim<Tables>(deps: PaysimDeps<Tables>): Paysim {
   const db = deps.db as unknown as PaysimDatabase;
   const urlOf = typeof platformUrl === 'string' ? () => platformUrl : platformUrl;
   const target = (): CallbackTarget => ({ platformUrl: urlOf(), secretOf, now: () => clock.now() });
-  let timer: NodeJS.Timeout | undefined;
-  let delivery: Promise<void> = Promise.resolve();
 
   const deliverPending = async (orderId?: string): Promise<void> => {
     for (const pending of await listPendingCallbacks(db, orderId))
@@ -66,6 +65,15 @@ export function createPaysim<Tables>(deps: PaysimDeps<Tables>): Paysim {
     for (const pending of await listPendingReports(db))
       if (await deliverCallback(target(), pending.provider, pending.untold)) await markReportDelivered(db, pending);
   };
+  const deliveries = createLoop(async () => {
+    try {
+      await deliverPending();
+      await deliverReports();
+    } catch (error) {
+      log.error({ err: error }, 'payment callback delivery failed');
+    }
+    return retryMs;
+  });
   const show = async (request: Request, response: Response): Promise<void> => {
     const language = languageOf(request.query.language);
     const order = readOrder(queryOf(request), secretOf);
@@ -103,18 +111,9 @@ export function createPaysim<Tables>(deps: PaysimDeps<Tables>): Paysim {
     app,
     async start() {
       await migratePaysim(deps.db as unknown as Kysely<unknown>);
-      timer = setInterval(() => {
-        delivery = delivery
-          .then(() => deliverPending())
-          .then(deliverReports)
-          .catch((error: unknown) => log.error({ err: error }, 'payment callback delivery failed'));
-      }, retryMs);
-      timer.unref();
+      deliveries.start();
     },
-    async close() {
-      clearInterval(timer);
-      await delivery;
-    },
+    close: deliveries.stop,
   };
 }
 

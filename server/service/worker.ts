@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { HOUR_MS } from '../../shared/time.ts';
 import type { Config } from '../config/config.ts';
 import type { Portal } from '../portal/contracts.ts';
 import { createChannel } from './channel.ts';
@@ -13,7 +14,7 @@ import { remoteCounters } from './shared-counters.ts';
 /** Connections that the first process has just handed over arrive shortly after this process stops listening. */
 const HANDED_OVER_MS = 1_000;
 /** The platform's first start creates and fills its database. If the first process ends, so does this one. */
-const LINK_DEADLINE_MS = 3_600_000;
+const LINK_DEADLINE_MS = HOUR_MS;
 /** Lets the last answer leave before the process ends. */
 const ANSWER_MS = 50;
 

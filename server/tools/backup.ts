@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Env, readStart } from '../config/env.ts';
+import type { Env } from '../config/env.ts';
 import {
   connectBackup,
   DirectoryInUse,
@@ -13,6 +13,7 @@ import {
   sizeOf,
   writeArchive,
 } from '../platform/base/db/open.ts';
+import { startOrEnd } from './end-program.ts';
 import { createProgress, megabytes } from './progress.ts';
 
 const USAGE = `npm run backup -- FILE [--with-key]
@@ -102,5 +103,5 @@ async function write(env: Env, file: string, { dir, backup, withKey, print }: Wr
 const program = process.argv[1];
 if (program !== undefined && existsSync(program) && import.meta.url === pathToFileURL(realpathSync(program)).href) {
   process.umask(0o077);
-  process.exitCode = await runBackup((await readStart()).env, process.argv.slice(2), (line) => console.log(line));
+  process.exitCode = await runBackup((await startOrEnd()).env, process.argv.slice(2), (line) => console.log(line));
 }

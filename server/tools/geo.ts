@@ -35,7 +35,7 @@ const CONSOLE_NOTE =
 
 /**
  * `npm run geo -- 203.0.113.9 …`: country, verdict and deciding rule of each address, by the environment and the merchant file as at a
- * start. Exit code 0: all are allowed; 1: at least one is not; 2: invalid address or setting.
+ * start. Exit code 0: all are allowed; 1: at least one is not, or a file or setting cannot be used; 2: invalid address.
  */
 export async function runGeo(
   addresses: readonly string[],
@@ -72,6 +72,6 @@ if (calledAs && existsSync(calledAs) && import.meta.url === pathToFileURL(realpa
     process.exitCode = await runGeo(process.argv.slice(2), process.env, await createGeo(GEO_DIR), print);
   } catch (error) {
     print(error instanceof Error ? error.message : String(error));
-    process.exitCode = 2;
+    process.exitCode = 1;
   }
 }

@@ -21,7 +21,9 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'features.chatRoom': 'The chat room.',
   'features.referral': 'Members invite members.',
   'features.webApp': 'The site can be installed.',
+  'features.bonus': 'Bonuses: money for bets that becomes real when enough was bet (`bonus`).',
   'features.points': 'Points for settled play, and the points mall.',
+  'features.promotions': 'Promotions with rewards, which operators make in the console.',
   'features.tickets': 'Messages to customer service have up to 1,000 characters and a ticket number; false: 140 characters.',
   'features.transferUpline': 'Transfers between a member and the agent above.',
   'registration.open': 'New members may register; false closes every way to register.',
@@ -49,7 +51,11 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   customerService: 'Address of customer service; null: the site’s own page.',
   gtagId: 'Measurement id of Google Analytics; null: nothing is measured.',
   resources: 'Links of the footer and the download page: apps, social networks, e-mail, licence.',
-  vipLevels: 'Levels, the lowest first: from which stake, withdrawals a day, cashback.',
+  vipLevels:
+    'Levels, the lowest first: stake and deposits since registration that reach it, stake of a period that keeps it, withdrawals a day, cashback, gifts in whole units for reaching it (`upgradeGift`) and for birthdays on it (`birthdayGift`).',
+  'vip.serviceAddress': 'Customer service of members whose level has `personalService` (https); null: that of all visitors.',
+  'vip.giftDays': 'Days in which a member may claim a gift of a level or a birthday.',
+  'vip.keepMonths': 'Months of the periods in which levels must be kept, counted from January; null: levels are kept.',
   'chat.moderatedWords': 'Words that are masked in the chat; with an asterisk at the end also where a word only begins so.',
   'deposits.turnoverPercent': 'How often a deposit must be staked before it may go out, in percent.',
   'deposits.maxOpen': 'Deposits that a member may have open at once.',
@@ -74,6 +80,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'protection.overrides.sessionPerDay': 'Longest time played in 24 hours, in minutes; null: no ceiling.',
   'protection.overrides.returnHours': 'Hours between the request to return after an exclusion and the return.',
   'protection.overrides.activeConsent': 'The box for the terms never starts ticked.',
+  'protection.overrides.wageringMost': 'Highest wagering of a bonus, as a multiple of it; null: no ceiling.',
   'transfers.isSingle': 'One wallet for all vendors; false: one for each.',
   'transfers.minAmount': 'Least of one transfer, in whole units.',
   'transfers.maxAmount': 'Most of one transfer.',
@@ -125,6 +132,18 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'adjustments.unapprovedPerDay': 'What one operator may correct alone in 24 hours, with deposits by hand; null: `secondApprovalFrom`.',
   'adjustments.max': 'No correction is larger than this.',
   'profile.fields': 'Profile fields that members may fill in.',
+  'missions.claimDays': 'Days in which the reward of a mission can be claimed.',
+  'missions.list':
+    'Missions. `period`: `day`, `week` from Monday, or `once`; `goal`: settled `rounds`, valid bets (`stake`, in whole units), rounds won in a row (`streak`), games not played before (`newGames`); `category`: games that count, null: all; `points` or `amount` (whole units) is the reward. Progress follows the `id`.',
+  'bonus.weights':
+    'Percent with which settled stakes count for the wagering of a bonus, by category; games of a category with 0 use no bonus money.',
+  'bonus.deposits':
+    'Bonuses for deposits. `percent` of the deposit, at most `most`, from a deposit of `minimum` (whole units); `wagering`: multiple of the bonus that must be bet in `days`; `maxBet`: highest stake of one bet while it runs; `claimHours` after the deposit to accept; `times` a member may accept it; `holdsDeposit`: the deposit waits with the bonus, which the member reads before accepting.',
+  'referral.claimDays': 'Days in which a reward for an invitation can be claimed.',
+  'referral.perMonth': 'What one member can earn by inviting in a month, in whole units; null: no limit.',
+  'referral.maxFriends': 'Friends for whom one member is rewarded; null: no limit.',
+  'referral.stages':
+    'Rewards for invitations, each `stage` once: `deposited` needs `deposits`, `played` needs `stake` (valid bets) and may need `deposits`, in whole units and within `withinDays` days of the registration; `referrer` is for the member who invited, `friend` for the new member. A friend has the rules of the day of the registration.',
   'points.rates': 'Points for one unit of the currency of valid bets, by category (`"RNG": "1.20"`); a category without a rate earns none.',
   'points.secondApprovalFrom': 'Redemptions of this many points need two operators; null: one is enough.',
   'points.atOnce':

@@ -1,8 +1,10 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { closedWays, providerGames } from '../config/merchant/hints.ts';
 import { leftToProviders } from '../config/merchant/left-to-providers.ts';
 import { missingParts, withoutEffect } from '../config/merchant/missing.ts';
 import type { Source } from '../config/read-value.ts';
+import { readServices } from '../config/services-env.ts';
 import { readConfig, StartProblems } from '../config/start-config.ts';
 
 /**
@@ -21,11 +23,15 @@ export async function checkMerchantFile([file]: readonly string[], environment: 
     const platform = upstreams === 'embedded' ? 'embedded platform' : `remote platform ${upstreams.wps}`;
     const languages = merchant?.branding.languages.join(', ');
     print(`${file} is sound: ${config.merchant}, ${merchant?.branding.name}, ${languages}, ${platform}${merchant?.demo ? ', demo' : ''}.`);
-    const missing = merchant ? missingParts(merchant, upstreams !== 'embedded') : [];
+    const missing = merchant ? missingParts(merchant, upstreams !== 'embedded', readServices(environment)) : [];
     if (missing.length > 0)
       print(
         `Not in it yet (texts and content that operators have published in the console are not known here):\n${missing.map((line) => `  ${line}.`).join('\n')}`,
       );
+    const games = merchant ? providerGames(merchant, upstreams !== 'embedded') : [];
+    if (games.length > 0) print(`Games of providers:\n${games.map((line) => `  ${line}.`).join('\n')}`);
+    const closed = merchant ? closedWays(merchant, upstreams !== 'embedded') : [];
+    if (closed.length > 0) print(`Not possible with these amounts:\n${closed.map((line) => `  ${line}.`).join('\n')}`);
     const idle = merchant ? withoutEffect(merchant, upstreams !== 'embedded') : [];
     if (idle.length > 0) print(`Without effect:\n${idle.map((line) => `  ${line}.`).join('\n')}`);
     const left = merchant ? leftToProviders(merchant, upstreams !== 'embedded') : [];

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { ConfigError } from '../config/config-error.ts';
-import { type Env, readStart } from '../config/env.ts';
+import type { Env } from '../config/env.ts';
 import { url as readUrl } from '../config/read-value.ts';
 import { migrateStudio } from '../games/migrations.ts';
 import { migratePaysim } from '../paysim/migrations.ts';
@@ -24,7 +24,7 @@ import {
 import { proveLog } from '../platform/console/index.ts';
 import { audit } from '../platform/ledger/index.ts';
 import { MIGRATIONS } from '../platform/migrations.ts';
-import { endProgram } from './end-program.ts';
+import { endProgram, startOrEnd } from './end-program.ts';
 
 const USAGE = `npm run move -- URL
   URL          an empty PostgreSQL database, for example postgres://lagoon@db.example/lagoon (password: in the URL or in PGPASSWORD)
@@ -134,5 +134,5 @@ function textOf(error: unknown): string {
 const program = process.argv[1];
 if (program !== undefined && existsSync(program) && import.meta.url === pathToFileURL(realpathSync(program)).href) {
   process.umask(0o077);
-  endProgram(await runMove((await readStart()).env, process.argv.slice(2), (line) => console.log(line)));
+  endProgram(await runMove((await startOrEnd()).env, process.argv.slice(2), (line) => console.log(line)));
 }

@@ -93,3 +93,10 @@ test.each([
 ])('prints its usage (%s %s %s)', async (...words) =>
   expect(await run(...words.filter((word) => word !== undefined))).toMatchObject({ code: 2 }),
 );
+
+test('names a role that does not exist', async () => {
+  expect(await run('add', 'quay.three', 'superuser')).toMatchObject({
+    code: 2,
+    text: expect.stringMatching(/^There is no role superuser\./),
+  });
+});

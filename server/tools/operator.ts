@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { type Env, readStart } from '../config/env.ts';
+import type { Env } from '../config/env.ts';
 import { defined } from '../kit/defined.ts';
 import { systemClock } from '../platform/base/clock.ts';
 import { DataKeyError, type DataKeys } from '../platform/base/data-key/index.ts';
@@ -10,7 +10,7 @@ import { DirectoryInUse, DirectoryRefused, embeddedDir, openDatabase } from '../
 import { createOperators, isRole, ROLES, type Role, writeLog } from '../platform/console/index.ts';
 import { createPasswords } from '../platform/identity/members/index.ts';
 import { findDataKeys } from '../service/data-keys.ts';
-import { endProgram } from './end-program.ts';
+import { endProgram, startOrEnd } from './end-program.ts';
 
 const USAGE = `npm run operator -- add NAME ROLE
 npm run operator -- reset NAME
@@ -29,6 +29,8 @@ type Order = { readonly name: string; readonly role: Role } | { readonly name: s
 export async function runOperator(env: Env, words: readonly string[], print: (line: string) => void): Promise<number> {
   const order = orderOf(words);
   if (!order) {
+    const [command, name, role] = words;
+    if (command === 'add' && name !== undefined && role !== undefined && !isRole(role)) print(`There is no role ${role}.`);
     print(USAGE);
     return 2;
   }
@@ -94,4 +96,4 @@ function perform(
 /** Runs only as a program, through a symbolic link too. */
 const program = process.argv[1];
 if (program !== undefined && existsSync(program) && import.meta.url === pathToFileURL(realpathSync(program)).href)
-  endProgram(await runOperator((await readStart()).env, process.argv.slice(2), (line) => console.log(line)));
+  endProgram(await runOperator((await startOrEnd()).env, process.argv.slice(2), (line) => console.log(line)));

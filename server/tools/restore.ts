@@ -2,10 +2,10 @@ import { createWriteStream, existsSync, mkdirSync, readdirSync, realpathSync, re
 import { dirname, join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
-import { type Env, readStart } from '../config/env.ts';
+import type { Env } from '../config/env.ts';
 import { readSecret } from '../config/secrets.ts';
 import { embeddedDir, flush, type Manifest, readArchive, sizeOf } from '../platform/base/db/open.ts';
-import { endProgram } from './end-program.ts';
+import { endProgram, startOrEnd } from './end-program.ts';
 import { createProgress, megabytes } from './progress.ts';
 import { runAudit } from './run-audit.ts';
 
@@ -93,5 +93,5 @@ function placeSecrets(from: string, to: string): void {
 const program = process.argv[1];
 if (program !== undefined && existsSync(program) && import.meta.url === pathToFileURL(realpathSync(program)).href) {
   process.umask(0o077);
-  endProgram(await runRestore((await readStart()).env, process.argv.slice(2), (line) => console.log(line)));
+  endProgram(await runRestore((await startOrEnd()).env, process.argv.slice(2), (line) => console.log(line)));
 }

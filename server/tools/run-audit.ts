@@ -4,7 +4,9 @@ import type { Env } from '../config/env.ts';
 import { defined } from '../kit/defined.ts';
 import { DirectoryInUse, embeddedDir, openDatabase } from '../platform/base/db/open.ts';
 import { type LogProof, proveLog, readAnchor } from '../platform/console/index.ts';
+import { FEATURES } from '../platform/features.ts';
 import { auditAll } from '../platform/ops/internal/index.ts';
+import { staticPartsOf } from '../platform/static-parts.ts';
 
 /** The report with amounts as wire decimals, as the admin port serves it and this tool prints it. */
 export interface PrintedReport {
@@ -14,6 +16,8 @@ export interface PrintedReport {
   readonly postings: number;
   readonly flagged: readonly string[];
   readonly differences: readonly string[];
+  /** Wages of the last 35 days, computed again. */
+  readonly wages?: number;
   /** The operators' log: number of lines, last hash, and the position of a broken link. */
   readonly operatorLog: LogProof;
 }
@@ -50,7 +54,7 @@ async function read(env: Env, anchor: string | undefined): Promise<PrintedReport
   try {
     const opened = await openDatabase({ ...defined({ url: env.databaseUrl }), dir });
     try {
-      const report = await auditAll(opened.db);
+      const report = await auditAll(opened.db, staticPartsOf(FEATURES).audits);
       const operatorLog = await proveLog(opened.db, env.merchant, anchor === undefined ? {} : defined({ anchor: readAnchor(anchor) }));
       return { ...report, operatorLog, lines: report.lines.map((line) => ({ ...line, balance: toWire(line.balance) })) };
     } finally {
@@ -80,6 +84,7 @@ function present(report: PrintedReport): string[] {
     ...lines,
     '',
     `${report.transfers} transfers, ${report.postings} postings`,
+    `${report.wages ?? 0} wages of the last 35 days computed again`,
     ...report.flagged.map((member) => `below zero after a vendor's reversal: ${member}`),
     ...report.differences.map((difference) => `DIFFERENCE: ${difference}`),
     report.operatorLog.broken === undefined

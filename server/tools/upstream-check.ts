@@ -25,7 +25,8 @@ const READABLE: Readonly<Record<CheckedCall['state'], string>> = {
 
 /**
  * `npm run upstream:check -- --url URL`: which calls of the call table a platform has, whether their answers are readable, and which screens
- * need them. Exit code 0: every requested call that is there is readable and the site would run; 1: something is left to do; 2: wrong usage.
+ * need them. Exit code 0: every requested call that is there is readable and the site would run; 1: something is left to do, the platform does
+ * not respond, or a file or setting cannot be used; 2: wrong usage.
  */
 export async function runUpstreamCheck(args: readonly string[], environment: Source, print: (line: string) => void): Promise<number> {
   let input: CheckInput;
@@ -34,10 +35,17 @@ export async function runUpstreamCheck(args: readonly string[], environment: Sou
   } catch (error) {
     const isKnown = error instanceof MerchantFileError || error instanceof ConfigError || error instanceof UsageError || isArgsError(error);
     if (!isKnown) throw error;
-    print(error instanceof UsageError || isArgsError(error) ? USAGE : (error as Error).message);
-    return 2;
+    const isUsage = error instanceof UsageError || isArgsError(error);
+    print(isUsage ? USAGE : (error as Error).message);
+    return isUsage ? 2 : 1;
   }
   const check = await checkPlatform(input);
+  const fault = faultOfAll(check);
+  if (fault !== undefined) {
+    const addresses = [...new Set(Object.values(input.upstreams))].join(', ');
+    print(`${addresses} does not respond (${fault}). Check the address, and whether the platform runs and can be reached from here.`);
+    return 1;
+  }
   for (const line of table(check)) print(line);
   const problems = problemsOf(check);
   print('');
@@ -72,6 +80,12 @@ async function inputOf(args: readonly string[], environment: Source): Promise<Ch
       member: user !== undefined && password !== undefined ? { username: user, password } : undefined,
     }),
   };
+}
+
+/** The fault if every call that was sent failed without an answer. */
+function faultOfAll({ calls, signIn }: PlatformCheck): string | undefined {
+  const sent = [...(signIn ? [signIn] : []), ...calls].filter(({ state }) => state !== 'unchecked');
+  return sent.length > 0 && sent.every(({ state }) => state === 'silent') ? sent[0]?.detail : undefined;
 }
 
 function table({ calls, signIn }: PlatformCheck): readonly string[] {
@@ -128,4 +142,7 @@ function problemsOf({ calls, signIn }: PlatformCheck): readonly string[] {
 /** Runs only as a program, through a symbolic link too. */
 const program = process.argv[1];
 if (program !== undefined && existsSync(program) && import.meta.url === pathToFileURL(realpathSync(program)).href)
-  process.exitCode = await runUpstreamCheck(process.argv.slice(2), process.env, (line) => console.log(line));
+  process.exitCode = await runUpstreamCheck(process.argv.slice(2), process.env, (line) => console.log(line)).catch((error: unknown) => {
+    console.log(error instanceof Error ? error.message : String(error));
+    return 1;
+  });

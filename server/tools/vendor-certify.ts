@@ -12,7 +12,7 @@ import { startWallet } from './certify/wallet-server.ts';
 const USE = `Usage: npm run vendor:certify -- platform --url URL --provider CODE --secret-env NAME --game ID
          (--portal URL --account NAME --password-env NAME [--ticket-field NAME] | --ticket TICKET)
      npm run vendor:certify -- vendor --url URL --provider CODE --secret-env NAME --game ID
-         [--bet JSON] [--matches ID] [--room ID --levels NAME,NAME,NAME] [--listen PORT] [--wait SECONDS]
+         [--bet JSON] [--currency CODE] [--matches ID] [--room ID --levels NAME,NAME,NAME] [--listen PORT] [--wait SECONDS]
      npm run vendor:certify -- transfer-wallet --url URL --secret-env NAME --game ID --currency CODE
      all: [--only SCENARIO,SCENARIO] [--json FILE]`;
 const OPTIONS = [
@@ -35,6 +35,7 @@ const OPTIONS = [
   'only',
   'json',
 ] as const;
+/** Bet of the built-in game of dice. */
 const DICE = '{"engine":"dice","stake":"1.0000","over":true,"target":50}';
 const WAIT_SECONDS = 90;
 
@@ -71,10 +72,25 @@ function certifySide(side: Side, values: Values, env: Environment, print: (line:
 }
 
 function transferWalletSide(values: Values, env: Environment): Promise<readonly Outcome[]> {
-  const { currency } = values;
-  if (currency === undefined || !/^[A-Z]{3}$/.test(currency)) throw new UseError('--currency is needed.');
+  const currency = currencyOf(values);
+  if (currency === undefined) throw new UseError('--currency is needed.');
   const { only, ...line } = lineOf({ ...values, provider: values.provider ?? 'transfer-wallet' }, env);
   return certifyTransferWallet({ ...line, currency }, only);
+}
+
+function currencyOf({ currency }: Values): string | undefined {
+  if (currency !== undefined && !/^[A-Z]{3}$/.test(currency)) throw new UseError('--currency is a code such as THB.');
+  return currency;
+}
+
+function betOf({ bet = DICE }: Values): object {
+  try {
+    const parsed = JSON.parse(bet) as unknown;
+    if (typeof parsed === 'object' && parsed !== null) return parsed;
+  } catch {
+    // The error below names the expected form.
+  }
+  throw new UseError('--bet is a JSON object: the field `bet` of the play call.');
 }
 
 function read(args: readonly string[]): readonly [Side, Values] {
@@ -131,14 +147,12 @@ async function vendorSide(
   const { matches, levels } = values;
   if ((values.room === undefined) !== (levels === undefined)) throw new UseError('--room and --levels belong together.');
   const room = values.room === undefined || levels === undefined ? undefined : { gameId: values.room, levels: levels.split(',') };
-  const wallet = await startWallet({ ...line, ...defined({ matches, room: room?.gameId }), port: Number(values.listen ?? 4200) });
+  const [currency, bet] = [currencyOf(values), betOf(values)];
+  const wallet = await startWallet({ ...line, ...defined({ currency, matches, room: room?.gameId }), port: Number(values.listen ?? 4200) });
   print(`The wallet of the certificate is at ${wallet.url}: the vendor calls it there.\n`);
   try {
     const timeoutMs = Number(values.wait ?? WAIT_SECONDS) * 1_000;
-    return await certifyVendor(
-      { url, wallet, ...defined({ matches, room }), bet: JSON.parse(values.bet ?? DICE) as object, timeoutMs },
-      only,
-    );
+    return await certifyVendor({ url, wallet, ...defined({ matches, room }), bet, timeoutMs }, only);
   } finally {
     await wallet.close();
   }

@@ -1,4 +1,8 @@
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type ErrorRequestHandler } from 'express';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEnv } from '../config/env.ts';
@@ -8,6 +12,7 @@ import { addFacts } from '../platform/agents/windows/test-windows.ts';
 import { embeddedDir, migrate, openDatabase } from '../platform/base/db/open.ts';
 import { testFolder } from '../platform/base/db/test-folder.ts';
 import { MIGRATIONS } from '../platform/migrations.ts';
+import { createInternal } from '../platform/ops/internal/internal.ts';
 import { runAudit } from './run-audit.ts';
 import { runWages } from './run-wages.ts';
 
@@ -17,9 +22,9 @@ const START = Date.parse('2026-11-16T00:00:00Z');
 const at = (minutes: number) => new Date(START + minutes * 60_000);
 const UNIT = 10_000n;
 
-async function run(...args: string[]): Promise<{ code: number; text: string }> {
+async function run(command: string, id?: string, given = env): Promise<{ code: number; text: string }> {
   const lines: string[] = [];
-  const code = await runWages(args, env, (line) => lines.push(line));
+  const code = await runWages(id === undefined ? [command] : [command, id], given, (line) => lines.push(line));
   return { code, text: lines.join('\n') };
 }
 async function runAuditNow(): Promise<{ code: number; text: string }> {
@@ -51,6 +56,24 @@ test('explains a wage with its inputs and steps', async () => {
   expect(text).toContain('The statement equals the computation from the facts.');
   expect(await run('explain', '99')).toMatchObject({ code: 2, text: 'There is no wage 99.' });
   expect((await run('explain')).code).toBe(2);
+});
+
+test('asks a running service, and explains what to do without an answer', async () => {
+  const { db, close } = await openDatabase({ dir: embeddedDir(dataDir) });
+  const internal = createInternal({ db, merchant: 'lagoon', console: express.Router() } as never);
+  const refuse: ErrorRequestHandler = (_error, _request, response, _next) => void response.status(404).json({});
+  const service = createServer(express().use(internal).use(refuse)).listen(0, '127.0.0.1');
+  try {
+    await once(service, 'listening');
+    const ADMIN_PORT = String((service.address() as AddressInfo).port);
+    const given = readEnv({ DATA_DIR: dataDir, ADMIN_PORT });
+    expect(await run('explain', '1', given)).toMatchObject({ code: 0, text: expect.stringContaining('amount 1.0000') });
+    expect(await run('explain', '99', given)).toMatchObject({ code: 2, text: 'There is no wage 99.' });
+    expect(await run('explain', '1')).toMatchObject({ code: 2, text: expect.stringContaining('ADMIN_PORT') });
+  } finally {
+    service.close();
+    await close();
+  }
 });
 
 test('finds a changed statement, and so does the audit', async () => {

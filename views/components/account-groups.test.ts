@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { accountGroups } from './account-groups.ts';
 import { MEMBER_ENTRIES, MEMBER_PAGES } from './member-entries.ts';
 
-const ALL = { transferUpline: true, manualRebate: true, points: true, referral: true };
+const ALL = { transferUpline: true, manualRebate: true, vipLevels: true, missions: true, points: true, bonus: true, referral: true };
 const context = { t: (key: string) => key, features: ALL as Readonly<Record<string, boolean>>, contactOutside: false, hasAgent: true };
 const hrefs = (more: object = {}) =>
   accountGroups({ ...context, ...more }, 'depositv2').flatMap(({ entries }) => entries.map(({ href }) => href));
@@ -21,7 +21,7 @@ test('a transfer to the agent is offered to members with an agent, and if it is 
 });
 
 test('exactly one entry is marked on a page of the navigation or below it', () => {
-  const listedPages = MEMBER_PAGES.filter((page) => !['playerRank'].includes(page) && !isLater(page));
+  const listedPages = MEMBER_PAGES.filter((page) => !isLater(page));
   for (const page of listedPages) {
     const marked = accountGroups(context, page).flatMap(({ entries }) => entries.filter(({ current }) => current !== undefined));
     expect(

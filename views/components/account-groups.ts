@@ -1,5 +1,5 @@
 import { PATHS } from '../../client/page/paths.ts';
-import type { RewardSource } from '../../shared/reward-sources.ts';
+import { REWARD_SOURCE_NAMES, REWARD_SOURCES, type RewardSource } from '../../shared/reward-sources.ts';
 import type { PageContext } from '../layouts/page-context.ts';
 import { contactLink } from './contact-link.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type MemberPageName,
   memberTexts,
   PROTECTION_PAGE,
+  REWARD_CENTRE,
   SECURITY_PAGES,
 } from './member-entries.ts';
 
@@ -21,7 +22,7 @@ export interface AccountEntry {
   readonly current: 'page' | 'true' | undefined;
   readonly link?: ReturnType<typeof contactLink>;
   /** Shows what can be claimed there. */
-  readonly counted?: RewardSource;
+  readonly counted: RewardSource | 'all' | undefined;
 }
 export interface AccountGroup {
   readonly key: string;
@@ -33,7 +34,10 @@ export interface AccountGroup {
 const GROUPS: readonly { readonly key: string; readonly pages: readonly MemberPageName[] }[] = [
   { key: 'wallet', pages: ['depositv2', 'withdraw', 'transferFund', 'transferUpline'] },
   { key: 'history', pages: ['personalHistoryCopy', 'transactionHistory', 'personalProfit'] },
-  { key: 'rewards', pages: ['manualRebate', 'pointHistory', 'bonusDetails', 'rewardCenter', 'referral', 'missionLeaderboard'] },
+  {
+    key: 'rewards',
+    pages: ['rewardCenter', 'missionLeaderboard', 'manualRebate', 'playerRank', 'pointHistory', 'bonusDetails', 'referral'],
+  },
   { key: 'account', pages: ['securityCenter', 'profile', 'payoutAccounts', PROTECTION_PAGE, 'messageV2'] },
 ];
 const ICONS: Readonly<Partial<Record<MemberPageName, string>>> = {
@@ -63,7 +67,7 @@ export function accountGroups(context: GroupContext, currentPage: MemberPageName
         label: t(memberTexts(page).title),
         icon: known?.icon ?? ICONS[page] ?? 'user',
         current: currentOf(page, currentPage),
-        ...(page === 'manualRebate' && { counted: 'cashback' }),
+        counted: countedOn(page),
       };
     }),
   })).filter(({ entries: own }) => own.length > 0);
@@ -72,9 +76,15 @@ export function accountGroups(context: GroupContext, currentPage: MemberPageName
     label: t('contact.title'),
     icon: 'headset',
     current: undefined,
+    counted: undefined,
     link: contactLink(context),
   };
   return groups.map((group) => (group.key === 'account' ? { ...group, entries: [...group.entries, contact] } : group));
+}
+
+/** The reward centre counts all rewards, the page of a source its own. */
+function countedOn(page: MemberPageName): RewardSource | 'all' | undefined {
+  return page === REWARD_CENTRE ? 'all' : REWARD_SOURCE_NAMES.find((source) => REWARD_SOURCES[source].page === page);
 }
 
 /** Pages below the security centre mark it, unless they have a separate entry. */

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../../client/ui/class-names.ts';
 import display from '../../client/ui/display.module.css';
-import { Money } from '../../client/ui/money.tsx';
+import { Money, type MoneyProps } from '../../client/ui/money.tsx';
 import type { CurrencyView } from '../../shared/money/amount-text.ts';
 import styles from './data-table.module.css';
+
+const SCROLL = classNames(styles.scroll, display.sideways);
 
 interface DataTableProps {
   readonly label: string;
@@ -19,7 +22,7 @@ interface DataTableProps {
 export function DataTable({ label, heads, whole, cards, children }: DataTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-    <section className={styles.scroll} data-whole={whole || undefined} data-cards={cards || undefined} tabIndex={0} aria-label={label}>
+    <section className={SCROLL} data-whole={whole || undefined} data-cards={cards || undefined} tabIndex={0} aria-label={label}>
       <table className={display.table}>
         <thead>
           <tr>
@@ -35,20 +38,21 @@ export function DataTable({ label, heads, whole, cards, children }: DataTablePro
     </section>
   );
 }
-interface AmountCellsProps<Key extends string> {
+export interface AmountCellsProps<Key extends string> {
   readonly line: Readonly<Record<Key, string>>;
   readonly keys: readonly Key[];
   /** Heads of the cells, for tables with cards. */
   readonly labels?: readonly string[];
   readonly currency: CurrencyView;
+  readonly format?: MoneyProps['format'];
 }
 
 /** Cells of wire amounts; `net` with its sign. They are hidden with the other amounts of the page. */
-export function AmountCells<Key extends string>({ line, keys, labels, currency }: AmountCellsProps<Key>) {
+export function AmountCells<Key extends string>({ line, keys, labels, currency, format }: AmountCellsProps<Key>) {
   return keys.map((key, n) => (
     <td key={key} className={display.number} data-label={labels?.[n]}>
       <span data-private>
-        <Money amount={line[key]} currency={currency} signed={key === 'net'} />
+        <Money amount={line[key]} currency={currency} signed={key === 'net'} {...(format ? { format } : {})} />
       </span>
     </td>
   ));

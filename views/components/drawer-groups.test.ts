@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MEMBER_TYPE } from '../../shared/constants.ts';
+import { testCounts } from '../../shared/test-reward-counts.ts';
 import { agentEntries, drawerGroups } from './drawer-groups.ts';
 import { AGENT_ENTRIES, MEMBER_ENTRIES, offered } from './member-entries.ts';
 
@@ -19,7 +20,7 @@ const member = (type: number) => ({
   type,
   vip: null,
   promotions: 0,
-  rewards: { cashback: 0 },
+  rewards: testCounts(),
   mustChange: false,
 });
 const keys = (type?: number) => drawerGroups(context, type === undefined ? null : member(type)).map(({ key }) => key);
@@ -42,9 +43,8 @@ test('a member on a break sees neither the deposit link nor offers', () => {
 });
 
 test('pages that are not implemented are in no menu, also if the merchant has switched them on', () => {
-  const all = hrefs({ manualRebate: true, referral: true });
-  for (const page of ['referral', 'rewardCenter', 'bonusDetails', 'missionLeaderboard', 'playerRank'])
-    expect(all).not.toContain(`/member/${page}`);
+  const all = hrefs({ manualRebate: true });
+  for (const page of ['referral', 'bonusDetails', 'missionLeaderboard']) expect(all).not.toContain(`/member/${page}`);
   expect(all.filter((href) => href.startsWith('/agent/'))).toEqual([]);
 });
 
@@ -76,7 +76,7 @@ test('all implemented pages are in the menu', () => {
   for (const page of ['depositv2', 'withdraw', 'personalHistoryCopy', 'transactionHistory', 'messageV2'])
     expect(hrefs({})).toContain(`/member/${page}`);
   expect(hrefs({})).toEqual(expect.arrayContaining(['/promotions', '/vip', '/down', '/customerService', '/help']));
-  expect(MEMBER_ENTRIES).toHaveLength(15);
+  expect(MEMBER_ENTRIES).toHaveLength(16);
 });
 
 test("wages and dividends of agents follow the merchant's switches", () => {

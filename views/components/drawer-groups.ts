@@ -1,5 +1,6 @@
 import type { MemberView, MenuEntry, MenuGroup } from '../../client/islands/shell/props.ts';
 import { PATHS } from '../../client/page/paths.ts';
+import { countOf, REWARD_SOURCES } from '../../shared/reward-sources.ts';
 import type { PageContext } from '../layouts/page-context.ts';
 import {
   agentHref,
@@ -11,6 +12,7 @@ import {
   MEMBER_ENTRIES,
   type MemberEntryPage,
   memberHref,
+  REWARD_CENTRE,
 } from './member-entries.ts';
 import { CATEGORY_ICON, categoryHref, categoryLabel } from './navigation.ts';
 import { hasHelpCentre, helpHref } from './own-pages.ts';
@@ -26,7 +28,7 @@ export function drawerGroups(context: Texts, member: MemberView | null, resting 
     href: categoryHref(gameCategory),
   }));
   const groups: MenuGroup[] = [
-    { key: 'quick', title: t('header.quickLinks'), members: false, entries: quickLinks(context, resting) },
+    { key: 'quick', title: t('header.quickLinks'), members: false, entries: quickLinks(context, member, resting) },
     { key: 'games', title: t('header.gameCentre'), members: false, entries: games },
     ...(member ? [{ key: 'account', title: t('header.myAccount'), members: true, entries: accountLinks(context, member) }] : []),
     { key: 'team', title: t('header.agentCentre'), members: true, entries: teamLinks(context, member) },
@@ -37,21 +39,24 @@ export function drawerGroups(context: Texts, member: MemberView | null, resting 
 }
 
 /** A member on a break sees neither the deposit link nor offers. */
-function quickLinks(context: Texts, resting: boolean): MenuEntry[] {
+function quickLinks(context: Texts, member: MemberView | null, resting: boolean): MenuEntry[] {
   const { t } = context;
   return [
     ...(resting ? [] : [{ icon: 'wallet', label: t('header.deposit'), href: memberHref('depositv2') }]),
     { icon: 'arrow-up-from-line', label: t('header.withdraw'), href: memberHref('withdraw') },
     ...(resting ? [] : [{ icon: 'sparkles', label: t('lobby.promotions'), href: '/promotions' }]),
+    ...rewardCentre(context, member),
   ];
 }
 
 function accountLinks(context: Texts, member: MemberView): MenuEntry[] {
   const { t } = context;
+  // A platform without the page of the member has that of all levels.
   const rank = { icon: 'crown', label: t('lobby.member_playerRank'), href: '/vip' };
+  const own = memberEntries(context, ['playerRank']);
   return [
-    rank,
-    ...rewardEntries(context, member),
+    ...(own.length > 0 ? own : [rank]),
+    ...cashback(context, member),
     ...memberEntries(context, [
       'personalHistoryCopy',
       'transactionHistory',
@@ -96,12 +101,30 @@ function memberEntries({ t, features }: Texts, pages: readonly MemberEntryPage[]
   });
 }
 
-/** Cashback with what can be claimed, where the merchant has it. Trial accounts have none. */
-export function rewardEntries({ t, features }: Pick<Texts, 't' | 'features'>, member: MemberView | null): MenuEntry[] {
-  const offered = listed(MEMBER_ENTRIES, features).some(({ page }) => page === 'manualRebate');
-  if (!member || !offered || isTrial(member.type)) return [];
-  const [name, count] = [t('lobby.member_manualRebate'), member.rewards.cashback];
-  return [{ icon: 'percent', label: count > 0 ? `${name} (${count})` : name, href: memberHref('manualRebate') }];
+/** The reward centre, where the site has it, with what waits in it. */
+function rewardCentre(context: Pick<Texts, 't' | 'features'>, member: MemberView | null): MenuEntry[] {
+  return member ? rewardPage(context, member, REWARD_CENTRE, { source: 'all', count: countOf(member.rewards) }) : [];
+}
+
+/** Cashback, where the merchant has it, with what can be claimed. */
+function cashback(context: Pick<Texts, 't' | 'features'>, member: MemberView): MenuEntry[] {
+  return rewardPage(context, member, REWARD_SOURCES.cashback.page, { source: 'cashback', count: member.rewards.cashback });
+}
+
+/** Both, in the account menu. */
+export function rewardEntries(context: Pick<Texts, 't' | 'features'>, member: MemberView | null): MenuEntry[] {
+  return member ? [...rewardCentre(context, member), ...cashback(context, member)] : [];
+}
+
+/** Trial accounts have no rewards. */
+function rewardPage(
+  { t, features }: Pick<Texts, 't' | 'features'>,
+  member: MemberView,
+  page: MemberEntryPage,
+  waiting: NonNullable<MenuEntry['waiting']>,
+): MenuEntry[] {
+  const entry = listed(MEMBER_ENTRIES, features).find((one) => one.page === page);
+  return entry && !isTrial(member.type) ? [{ icon: entry.icon, label: t(`lobby.member_${page}`), href: memberHref(page), waiting }] : [];
 }
 
 /** Limits and breaks: one tap from every account menu (UKGC). */

@@ -9,6 +9,7 @@ interface LanguageChoiceProps {
 
 /** The languages as plain buttons, for pages without islands; `back` is the page to return to. */
 export function LanguageChoice({ current, languages, back }: LanguageChoiceProps) {
+  if (languages.length < 2) return null;
   return (
     <form className={styles.languages} method="post" action="/preferences">
       <input type="hidden" name="back" value={back} />

@@ -1,3 +1,5 @@
+import { classNames } from '../../client/ui/class-names.ts';
+import display from '../../client/ui/display.module.css';
 import { EmptyState } from '../../client/ui/empty-state.tsx';
 import { Money } from '../../client/ui/money.tsx';
 import type { ValueOf } from '../../shared/api/client-call.ts';
@@ -18,7 +20,7 @@ export function Leaderboard({ t, rank: { list: rank, from, to } }: { readonly t:
           <EmptyState icon="trophy" title={t('games.leaderboardNone')} text={t('games.leaderboardNoneText')} />
         </div>
       ) : (
-        <div className={styles.frame}>
+        <div className={classNames(styles.frame, display.sideways)}>
           <table className={styles.table}>
             <thead>
               <tr>

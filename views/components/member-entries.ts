@@ -11,20 +11,20 @@ export const MEMBER_ENTRIES = [
   { page: 'withdraw', icon: 'arrow-up-from-line' },
   { page: 'transferUpline', icon: 'send', needs: 'transferUpline' },
   { page: 'personalHistoryCopy', icon: 'receipt' },
+  { page: 'rewardCenter', icon: 'gift' },
   { page: 'manualRebate', icon: 'percent', needs: 'manualRebate' },
+  { page: 'playerRank', icon: 'crown', needs: 'vipLevels' },
+  { page: 'missionLeaderboard', icon: 'target', needs: 'missions' },
   { page: 'pointHistory', icon: 'star', needs: 'points' },
+  { page: 'referral', icon: 'user-plus', needs: 'referral' },
   { page: 'transactionHistory', icon: 'file-text' },
   { page: 'personalProfit', icon: 'scale' },
-  { page: 'bonusDetails', icon: 'coins', later: true },
-  { page: 'rewardCenter', icon: 'gift', later: true },
-  { page: 'referral', icon: 'user-plus', needs: 'referral', later: true },
-  { page: 'missionLeaderboard', icon: 'target', later: true },
+  { page: 'bonusDetails', icon: 'coins', needs: 'bonus' },
   { page: 'messageV2', icon: 'mail' },
 ] as const satisfies readonly { readonly page: string; readonly icon: string; readonly needs?: string; readonly later?: true }[];
 
-/** A page with a name that is not in the menu. */
-export const PLAYER_RANK = 'playerRank';
-export type MemberEntryPage = (typeof MEMBER_ENTRIES)[number]['page'] | typeof PLAYER_RANK;
+export const REWARD_CENTRE = 'rewardCenter';
+export type MemberEntryPage = (typeof MEMBER_ENTRIES)[number]['page'];
 
 /** Pages linked by `securityCenter`. */
 export const SECURITY_PAGES = ['profile', 'paymentPassword', 'payoutAccounts', 'secondFactor', 'sessions', 'contact'] as const;
@@ -32,12 +32,7 @@ export const SECURITY_PAGES = ['profile', 'paymentPassword', 'payoutAccounts', '
 export const PROTECTION_PAGE = 'protection';
 export type MemberPageName = MemberEntryPage | (typeof SECURITY_PAGES)[number] | typeof PROTECTION_PAGE;
 /** All pages of the member centre: menu pages in order, then the others. */
-export const MEMBER_PAGES: readonly MemberPageName[] = [
-  ...MEMBER_ENTRIES.map(({ page }) => page),
-  PLAYER_RANK,
-  PROTECTION_PAGE,
-  ...SECURITY_PAGES,
-];
+export const MEMBER_PAGES: readonly MemberPageName[] = [...MEMBER_ENTRIES.map(({ page }) => page), PROTECTION_PAGE, ...SECURITY_PAGES];
 
 /** Locale keys of a page: its name in the menu, and the subtitle. */
 interface MemberTexts {
@@ -97,9 +92,11 @@ export interface AgentMenuItem {
   readonly data: string | null;
 }
 
-/** The menu of the agent centre, as far as the merchant uses it. */
+/** The menu of the agent centre, as far as the merchant uses it. The income is that of contracts: without any the entry is left out. */
 export function agentMenu(features: Features): AgentMenuItem[] {
-  return offered(AGENT_ENTRIES, features).map((entry) => ({
+  const hasContracts = AGENT_ENTRIES.some((entry) => 'needs' in entry && features[entry.needs] === true);
+  const entries = offered(AGENT_ENTRIES, features).filter(({ page }) => page !== 'agentIncome' || hasContracts);
+  return entries.map((entry) => ({
     name: `header.${entry.page}`,
     page: entry.page,
     icon: entry.icon,
@@ -126,14 +123,21 @@ export function offered<Entry extends { readonly page: string }>(entries: readon
   return entries.filter((entry) => isOpen(entry.page, features) && (!('needs' in entry) || features[entry.needs as string] === true));
 }
 
-/** The same for an address. */
+/** The same for the address of a link, which is also false for a page that has no content yet. */
 export function isOpenHref(href: string, features: Features): boolean {
-  return isOpen((href.split('?')[0] ?? '').replace(/^\/member\//, ''), features);
+  const path = href.split('?')[0] ?? '';
+  return isOpenPath(path, features) && features[`empty.${path}`] !== true;
+}
+
+/** False for the address of a page whose call the platform does not have. */
+export function isOpenPath(path: string, features: Features): boolean {
+  return isOpen(path.replace(/^\/member\//, ''), features);
 }
 
 /** Parts of pages that a platform may not have; `sorts`: orders of lists of games. */
 export type PagePart =
   | 'pointDetails'
+  | 'hearts'
   | 'rooms'
   | 'session'
   | 'statement'
@@ -149,9 +153,9 @@ export function isOpen(page: PagePart | (string & {}), features: Features): bool
   return features[`page.${page}`] !== false;
 }
 
-/** Entries of a menu: offered and implemented. */
+/** Entries of a menu: offered, implemented, and with content. */
 export function listed<Entry extends { readonly page: string }>(entries: readonly Entry[], features: Features): Entry[] {
-  return offered(entries, features).filter((entry) => !('later' in entry));
+  return offered(entries, features).filter((entry) => !('later' in entry) && features[`empty./member/${entry.page}`] !== true);
 }
 
 export function isOffered(entries: readonly { readonly page: string }[], page: string, features: Features): boolean {

@@ -14,7 +14,7 @@ interface ProfitChartProps {
 const HEIGHT = 100;
 const STEP = 10;
 const COLUMN = 7;
-const MOST_LABELS = 5;
+const MAX_LABELS = 5;
 
 /** Columns above and below a line, rendered by the server. Gains and losses differ in position, not only in color. */
 export function ProfitChart({ days, label, money }: ProfitChartProps) {
@@ -61,6 +61,6 @@ export function ProfitChart({ days, label, money }: ProfitChartProps) {
 
 /** First and last day, and some between. */
 function labelled(days: ProfitChartProps['days']): readonly string[] {
-  const count = Math.min(MOST_LABELS, days.length);
+  const count = Math.min(MAX_LABELS, days.length);
   return Array.from({ length: count }, (_, n) => days[Math.round((n * (days.length - 1)) / Math.max(1, count - 1))]?.day ?? '');
 }

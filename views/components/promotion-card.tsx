@@ -1,11 +1,12 @@
 import display from '../../client/ui/display.module.css';
 import { Icon } from '../../client/ui/icon.tsx';
 import { Image } from '../../client/ui/image.tsx';
+import type { PromotionStatus } from '../../shared/api/promotions/constants.ts';
 import type { PromotionType } from '../../shared/api/publishing/constants.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import styles from './promotion-card.module.css';
 
-/** State of a promotion; all listed promotions are open. */
+/** State of a promotion without a reward; all listed ones are open. */
 export type PromotionState = 'open' | 'new' | 'ends-soon';
 
 export interface PromotionView {
@@ -16,13 +17,34 @@ export interface PromotionView {
   readonly summary: string;
   readonly imageUrl: string;
   readonly tone: string;
-  readonly state: PromotionState;
+  readonly state: PromotionState | PromotionStatus;
   /** In the merchant's time zone, to the minute; null: no end; absent: unknown. */
   readonly endsText?: string | null;
+  /** Of one that has not started yet, in place of its end. */
+  readonly startsText?: string;
 }
 
-const STATE_TEXT = { open: 'pages.promotionOpen', new: 'pages.promotionNew', 'ends-soon': 'pages.promotionEndsSoon' } as const;
-const STATE_TONE = { open: 'pos', new: 'info', 'ends-soon': 'neg' } as const;
+type State = PromotionView['state'];
+const STATE_TEXT: Readonly<Partial<Record<State, string>>> = {
+  open: 'pages.promotionOpen',
+  new: 'pages.promotionNew',
+  'ends-soon': 'pages.promotionEndsSoon',
+};
+const STATE_TONE: Readonly<Record<State, string>> = {
+  open: 'pos',
+  new: 'info',
+  'ends-soon': 'neg',
+  coming_soon: 'info',
+  join: 'pos',
+  claim: 'pos',
+  joined: 'info',
+  applying: 'info',
+  process: 'info',
+  issued: 'pos',
+  claimed: 'pos',
+  rejected: 'neg',
+  close: 'neg',
+};
 
 function promotionHref(id: string): string {
   return `/promoDetail?id=${encodeURIComponent(id)}`;
@@ -54,16 +76,20 @@ export function PromotionCard({ t, promotion, eager = false }: { t: Translate; p
 }
 
 /** Kind, state and end of a promotion. */
-export function PromotionFacts({ t, promotion: { type, state, endsText } }: { t: Translate; promotion: PromotionView }) {
+export function PromotionFacts({ t, promotion: { type, state, endsText, startsText } }: { t: Translate; promotion: PromotionView }) {
   return (
     <p className={styles.facts}>
       {type === null ? null : <span className={display.badge}>{t(`pages.promotionType_${type}`)}</span>}
       <span className={display.badge} data-tone={STATE_TONE[state]}>
-        {t(STATE_TEXT[state])}
+        {t(STATE_TEXT[state] ?? `promotions.status_${state}`)}
       </span>
       {endsText === undefined ? null : (
         <span className={styles.until}>
-          {endsText === null ? t('pages.promotionNoEnd') : t('pages.promotionUntil', { date: endsText })}
+          {startsText !== undefined
+            ? t('promotions.from', { date: startsText })
+            : endsText === null
+              ? t('pages.promotionNoEnd')
+              : t('pages.promotionUntil', { date: endsText })}
         </span>
       )}
     </p>

@@ -28,7 +28,7 @@ export function AgentCentre({ context, page, menu = true, children }: AgentCentr
           title={t(`header.${page}`)}
           text={t('header.agentCentre')}
           close={
-            <ButtonLink variant="ghost" iconOnly icon="x" href="/index" data-centre-close="">
+            <ButtonLink variant="ghost" iconOnly icon="x" href="/index" data-centre-close="" title={t('header.closeCentre')}>
               {t('header.closeCentre')}
             </ButtonLink>
           }

@@ -5,7 +5,7 @@ import overlays from '../../client/ui/overlays.module.css';
 import { agentEntries, drawerGroups, mallEntries, rewardEntries, saferPlay } from '../components/drawer-groups.ts';
 import { Island, Personal } from '../components/island.tsx';
 import { Logo } from '../components/logo.tsx';
-import { isOpenHref, isTrial } from '../components/member-entries.ts';
+import { isOpenHref, isTrial, memberHref, REWARD_CENTRE } from '../components/member-entries.ts';
 import { navItems } from '../components/navigation.ts';
 import styles from './header.module.css';
 import { menuLinks, type PageContext } from './page-context.ts';
@@ -74,7 +74,11 @@ function CategoryRow({ context }: HeaderProps) {
   const { t, here, section, menus, features } = context;
   const items = navItems(menus, t, section ?? here).filter(({ href }) => isOpenHref(href, features));
   const path = here.split('?')[0] ?? '';
-  const offered = { promotions: isOpenHref('/promotions', features), vip: isOpenHref('/vip', features) };
+  const offered = {
+    promotions: isOpenHref('/promotions', features),
+    rewards: isOpenHref(memberHref(REWARD_CENTRE), features),
+    vip: isOpenHref('/vip', features),
+  };
   return (
     <nav className={styles.nav} aria-label={t('lobby.mainNavigation')}>
       <div className={styles.row}>
@@ -98,6 +102,7 @@ function CategoryRow({ context }: HeaderProps) {
 }
 
 export function LanguageMenu({ context }: HeaderProps) {
+  if (context.languages.length < 2) return null;
   return <Island name="language-menu" hydrate="interaction" props={languageProps(context)} />;
 }
 

@@ -12,8 +12,13 @@ const WIDE: readonly MemberPageName[] = [
   'personalHistoryCopy',
   'transactionHistory',
   'personalProfit',
+  'rewardCenter',
   'manualRebate',
+  'playerRank',
+  'missionLeaderboard',
+  'referral',
   'pointHistory',
+  'bonusDetails',
   'messageV2',
   'protection',
 ];
@@ -38,7 +43,7 @@ export function MemberCentre({ context, page: currentPage, lead = true, children
           title={t(title)}
           text={lead ? t(text) : ''}
           close={
-            <ButtonLink variant="ghost" iconOnly icon="x" href="/index" data-centre-close="">
+            <ButtonLink variant="ghost" iconOnly icon="x" href="/index" data-centre-close="" title={t('header.closeCentre')}>
               {t('header.closeCentre')}
             </ButtonLink>
           }

@@ -2,34 +2,44 @@ import type { MemberView } from '../../client/islands/shell/props.ts';
 import display from '../../client/ui/display.module.css';
 import { Icon } from '../../client/ui/icon.tsx';
 import type { Translate } from '../../shared/i18n/translate.ts';
+import { isTrial, memberHref, REWARD_CENTRE } from '../components/member-entries.ts';
 import header from '../layouts/header.module.css';
+import RewardCount, { texts as rewardTexts } from './reward-count.tsx';
 
-export const texts = ['header.rewards', 'header.rewardsOpen', 'header.vip', 'header.vipRank', 'header.vipNone'];
+export const texts = [
+  ...rewardTexts,
+  'lobby.promotions',
+  'header.rewards',
+  'header.rewardsOpen',
+  'header.vip',
+  'header.vipRank',
+  'header.vipNone',
+];
 
 export interface MemberNavProps {
   readonly member: MemberView | null;
   /** Path of the page. */
   readonly here: string;
   /** Entries that the site offers. */
-  readonly offered: { readonly promotions: boolean; readonly vip: boolean };
+  readonly offered: { readonly promotions: boolean; readonly rewards: boolean; readonly vip: boolean };
 }
 
-/** End of the header's lower row: promotions with the number of open ones, and the VIP rank, or dashes for visitors. */
+/**
+ * End of the header's lower row: the number of rewards that wait, if none waits of the open promotions, and the VIP rank, or dashes for
+ * visitors.
+ */
 export default function MemberNav({ t, member, here, offered }: MemberNavProps & { readonly t: Translate }) {
-  const count = member?.promotions ?? 0;
+  // Trial accounts have no rewards.
+  const hasCentre = offered.rewards && member !== null && !isTrial(member.type);
   return (
     <ul className={header.own}>
-      {offered.promotions ? (
-        <li>
-          <a className={display.navLink} href="/promotions">
+      {offered.promotions || hasCentre ? (
+        <li className={header.rewards}>
+          <a className={display.navLink} href={hasCentre ? memberHref(REWARD_CENTRE) : '/promotions'}>
             <Icon name="gift" small />
             {t('header.rewards')}
-            {member ? (
-              <span className={display.badge} data-tone="live" data-promotions="" hidden={count === 0}>
-                {count}
-                <span className={display.hidden}> {t('header.rewardsOpen', { count })}</span>
-              </span>
-            ) : null}
+            {hasCentre ? <RewardCount t={t} member={member} source="all" /> : null}
+            <PromotionCount t={t} member={member} />
           </a>
         </li>
       ) : null}
@@ -48,5 +58,16 @@ export default function MemberNav({ t, member, here, offered }: MemberNavProps &
         </li>
       ) : null}
     </ul>
+  );
+}
+
+function PromotionCount({ t, member }: Pick<MemberNavProps, 'member'> & { readonly t: Translate }) {
+  if (!member) return null;
+  const count = member.promotions;
+  return (
+    <span className={display.badge} data-tone="live" data-promotions="" hidden={count === 0}>
+      {String(count)}
+      <span className={display.hidden}> {t('header.rewardsOpen', { count })}</span>
+    </span>
   );
 }

@@ -5,7 +5,7 @@ import { PREVIEW_TEXTS } from './preview.tsx';
 
 /** Locale keys of the islands of this folder. Only the server reads them. */
 export const TEXTS: IslandTexts = {
-  'link-actions': textKeys({ agents: 'share' }, COPY_TEXTS),
+  'link-actions': textKeys({ agents: 'share', records: 'csv csvStop csvSaved csvFailed' }, COPY_TEXTS),
   'contract-preview': PREVIEW_TEXTS,
   'next-wage': textKeys({ wages: 'next nextIn daysLeft' }),
 };

@@ -1,22 +1,8 @@
-import { useEffect, useState } from 'react';
 import type { IslandContext } from '../../runtime/island.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import styles from './link-actions.module.css';
+import { FileLink } from './file-link.tsx';
+import { InvitationLink } from './invitation-link.tsx';
 import type { LinkActionsProps } from './props.ts';
 
-/** Buttons next to the address of an invitation link. Without script the address can be selected. */
-export default function LinkActions({ t, url, title }: LinkActionsProps & IslandContext) {
-  const [canShare, setCanShare] = useState(false);
-  useEffect(() => setCanShare('share' in navigator), []);
-  // A closed sharing dialog is no error.
-  const share = () => navigator.share({ url, title }).catch(() => undefined);
-  return (
-    <div className={styles.actions}>
-      <CopyButton t={t} text={url} />
-      <Button variant="ghost" dense icon="share-2" hidden={!canShare} onClick={() => void share()}>
-        {t('agents.share')}
-      </Button>
-    </div>
-  );
+export default function LinkActions(props: LinkActionsProps & IslandContext) {
+  return props.kind === 'file' ? <FileLink {...props} /> : <InvitationLink {...props} />;
 }

@@ -1,7 +1,8 @@
 import { percentText, termsOfFields, wageTermsOf } from '../../../shared/api/agent-contracts/form.ts';
 import type { TermsValue } from '../../../shared/api/agent-contracts/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { parseInputAmount, toWire, type Units } from '../../../shared/money/money.ts';
+import { toWire, type Units } from '../../../shared/money/money.ts';
+import { typedUnits } from '../../../shared/money/typed-amount.ts';
 import { contractExample, tiersAboveOwn } from '../../../shared/rules/contract-example.ts';
 import type { WageTerms } from '../../../shared/rules/wages.ts';
 import { FormMessage } from '../../ui/form-message.tsx';
@@ -25,7 +26,7 @@ interface PreviewProps extends ContractPreviewProps {
 /** What the contract of the form pays: in sentences, by an example, and where it can pay more than the agent above receives. */
 export function Preview(props: PreviewProps) {
   const { t, kind, period, account, currency, fields } = props;
-  const terms = termsOfFields(fields);
+  const terms = termsOfFields(fields, currency.currency);
   return (
     <div className={styles.preview}>
       <h3 className={styles.subheading}>{t('contracts.effect')}</h3>
@@ -33,7 +34,7 @@ export function Preview(props: PreviewProps) {
         <>
           <TermsText t={t} kind={kind} period={period} account={account} terms={textTerms(terms)} currency={currency} />
           <Warnings {...props} terms={terms} />
-          <Example {...props} terms={terms} />
+          {terms.tiers.every(({ rateBp }) => rateBp <= props.ceilingBp) ? <Example {...props} terms={terms} /> : null}
         </>
       ) : (
         <p>{t('contracts.incomplete')}</p>
@@ -66,8 +67,8 @@ function Warnings({ t, account, own, highestBp, terms }: PreviewProps & { readon
 
 function Example({ t, kind, account, own, ceilingBp, currency, fields, terms }: PreviewProps & { readonly terms: WageTerms }) {
   const play = {
-    valid: amountOf(fields.exampleBet),
-    loss: amountOf(fields.exampleLoss),
+    valid: amountOf(fields.exampleBet, currency.currency),
+    loss: amountOf(fields.exampleLoss, currency.currency),
     active: /^\d{1,7}$/.test(fields.exampleActive ?? '') ? Number(fields.exampleActive) : 0,
   };
   const { agent, agentRateBp, above } = contractExample({ kind, terms, own: wageTermsOf(own), play, ceilingBp });
@@ -96,8 +97,8 @@ function Example({ t, kind, account, own, ceilingBp, currency, fields, terms }: 
   );
 }
 
-function amountOf(text: string | undefined): Units {
-  return parseInputAmount(text) ?? 0n;
+function amountOf(text: string | undefined, currency: string): Units {
+  return typedUnits(text ?? '', currency) ?? 0n;
 }
 
 function textTerms({ tiers, minSingleBet, carryNegative, ownPlay }: WageTerms): TermsValue {

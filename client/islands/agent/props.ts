@@ -3,11 +3,22 @@ import type { TermsValue } from '../../../shared/api/agent-contracts/schemas.ts'
 import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 import type { DividendPeriod, WageKind } from '../../../shared/rules/wages.ts';
 
-/** `hydrate="visible"`. Copies and shares an invitation link. */
-export interface LinkActionsProps {
+/**
+ * `hydrate="visible"`. Copies and shares an invitation link, or loads a file of lines and shows how many have arrived. One island, because each
+ * makes the script of every page longer.
+ */
+export type LinkActionsProps = InvitationLinkProps | FileLinkProps;
+
+export interface InvitationLinkProps {
+  readonly kind: 'invitation';
   readonly url: string;
   /** Name of the site, for the sharing dialog of the device. */
   readonly title: string;
+}
+
+export interface FileLinkProps {
+  readonly kind: 'file';
+  readonly url: string;
 }
 
 /** `hydrate="idle"`. */

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { chatMessages } from '../../../shared/api/chat/calls.ts';
+import { MINUTE_MS } from '../../../shared/time.ts';
 import { call } from '../../page/call.ts';
 import { type ChatLog, type ChatMessage, EMPTY_LOG, fromLatest, withAnswer, withOwn } from './chat-log.ts';
 
@@ -7,7 +8,7 @@ const POLL_MS = 3_000;
 /** Upper limit of the pause after failures. */
 const MAX_POLL_MS = 30_000;
 /** After a longer absence the page reads the end of the room, not everything since. */
-const RELOAD_AFTER_HIDDEN_MS = 60_000;
+const RELOAD_AFTER_HIDDEN_MS = MINUTE_MS;
 
 export interface Room {
   readonly log: ChatLog;

@@ -1,8 +1,9 @@
+import { DAY_MS } from '../../../shared/time.ts';
 export type Choice = 'granted' | 'denied';
 
 const KEY = 'consent';
 /** The consent expires after half a year. */
-const LASTS_MS = 180 * 86_400_000;
+const LASTS_MS = 180 * DAY_MS;
 
 /** The stored choice; null without one or after it has expired. */
 export function readChoice(storage: Pick<Storage, 'getItem'> = localStorage, now = Date.now()): Choice | null {

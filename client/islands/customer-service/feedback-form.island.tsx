@@ -8,7 +8,8 @@ import controls from '../../ui/controls.module.css';
 import { FormMessage } from '../../ui/form-message.tsx';
 import { ImagePicker } from '../../ui/upload/image-picker.tsx';
 import { useAction } from '../security/use-action.ts';
-import { GuestFields } from './guest-fields.tsx';
+import { ANOTHER_PICTURE } from './another-picture.ts';
+import { AnotherPicture, GuestFields } from './guest-fields.tsx';
 import { MessageField } from './message-field.tsx';
 import type { FeedbackFormProps } from './props.ts';
 import { sentHref, wholeNumber } from './sent-href.ts';
@@ -26,7 +27,8 @@ export default function FeedbackForm({ t, languageTag, call, maxLength, form, ba
   const action = useAction(t, form?.message);
   const [missing, setMissing] = useState(false);
   const left = maxLength - [...content.trim()].length;
-  const send = (event: SyntheticEvent) => {
+  const send = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
+    if (event.nativeEvent.submitter?.getAttribute('name') === ANOTHER_PICTURE) return;
     if (content.trim() === '' || left < 0 || pictures.busy) {
       event.preventDefault();
       setMissing(content.trim() === '');
@@ -78,6 +80,7 @@ export default function FeedbackForm({ t, languageTag, call, maxLength, form, ba
       <Button type="submit" variant="primary" disabled={action.busy || pictures.busy} aria-busy={action.busy}>
         {t('inbox.feedbackSend')}
       </Button>
+      {guest ? <AnotherPicture t={t} /> : null}
     </form>
   );
 }

@@ -1,10 +1,12 @@
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { textKeys } from '../../runtime/text-keys.ts';
+import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import type { FormView } from '../sign-in/props.ts';
+import { ANOTHER_PICTURE } from './another-picture.ts';
 import styles from './guest-fields.module.css';
 
-export const GUEST_TEXTS = textKeys({ contact: 'answerTo answerToHint captcha captchaImage' });
+export const GUEST_TEXTS = textKeys({ contact: 'answerTo answerToHint captcha captchaImage', verify: 'captchaRefresh' });
 
 interface GuestFieldsProps {
   readonly t: Translate;
@@ -54,5 +56,17 @@ export function CaptchaFields({ t, captcha, form }: GuestFieldsProps) {
         required
       />
     </>
+  );
+}
+
+/**
+ * Shows the page again with another picture and the entered text, also without script. It comes after the button that sends the form, because
+ * the Enter key presses the first one.
+ */
+export function AnotherPicture({ t }: Pick<GuestFieldsProps, 't'>) {
+  return (
+    <Button type="submit" name={ANOTHER_PICTURE} value="1" formNoValidate variant="ghost" dense icon="refresh-cw">
+      {t('verify.captchaRefresh')}
+    </Button>
   );
 }

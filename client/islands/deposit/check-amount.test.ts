@@ -13,8 +13,12 @@ test.each(['-5', '0', '1e3', 'NaN', '1.234', '1,000', '٣'])('%j is not an amoun
   expect(check(typed)).toBe('errors.amount_invalid');
 });
 
-test.each(['100.5', '25.000', '25,000', '0'])('%j is no amount of a currency without decimals', (typed) => {
+test.each(['100.5', '25.00', '25.0000', '25.000,000', '2500.000', '0'])('%j is no amount of a currency without decimals', (typed) => {
   expect(checkAmount(t, typed, { minAmount: '10.0000', maxAmount: '50000.0000' }, currencyView('VND'))).toBe('errors.amount_not_whole');
+});
+
+test.each(['25000', '25.000', '25,000'])('%j is an amount of a currency without decimals', (typed) => {
+  expect(checkAmount(t, typed, { minAmount: '25000.0000', maxAmount: '25000.0000' }, currencyView('VND'))).toBeUndefined();
 });
 
 test('the error names the limits', () => {

@@ -1,6 +1,8 @@
 import { amountText } from '../../../shared/money/amount-text.ts';
-import { parseInputAmount, toWire, wireToInput } from '../../../shared/money/money.ts';
+import { toWire, wireToInput } from '../../../shared/money/money.ts';
+import { typedUnits } from '../../../shared/money/typed-amount.ts';
 import { formAction } from '../../page/paths.ts';
+import { amountInput } from '../../ui/amount-input.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import display from '../../ui/display.module.css';
@@ -53,7 +55,7 @@ export function DepositForm(props: DepositFormProps) {
           onChange={(event) => form.setAmount(event.target.value)}
           error={form.amountError}
           hint={t('deposit.limits', limits)}
-          inputMode="decimal"
+          {...amountInput(currency.currency)}
           autoComplete="off"
           maxLength={16}
           required
@@ -64,7 +66,7 @@ export function DepositForm(props: DepositFormProps) {
               key={preset}
               type="button"
               className={display.chip}
-              aria-pressed={toWire(parseInputAmount(amount.trim()) ?? 0n) === preset}
+              aria-pressed={toWire(typedUnits(amount, currency.currency) ?? 0n) === preset}
               onClick={() => form.setAmount(wireToInput(preset))}
             >
               <Money amount={preset} currency={currency} />

@@ -50,7 +50,7 @@ export function DepositStatusCard({ t, deposit, currency, timeZone, children }: 
       <dl className={styles.facts}>
         <div>
           <dt>{t('deposit.method')}</dt>
-          <dd>{t(`deposit.kind_${deposit.kind}`)}</dd>
+          <dd>{deposit.channelName}</dd>
         </div>
         {deposit.announcedAmount === null ? null : (
           <Sum label={t('deposit.announced')} amount={deposit.announcedAmount} currency={currency} />

@@ -76,6 +76,7 @@ export default function Deposit(props: Props) {
               demo={props.demo}
               stopped={stopReason(balance)}
               here={hrefOf(deposit.depositId)}
+              formHref={`${links.deposit}?new=1`}
               posted={(of('deposit.confirm') ?? of('deposit.cancel'))?.message ?? ''}
               onChanged={change}
               onOver={() => void state.refresh()}
@@ -136,7 +137,9 @@ function NewDeposit({ of, balance, ...props }: NewDepositProps) {
   return (
     <>
       <p className={styles.lead}>{t('lobby.member_depositv2_text')}</p>
-      {offerLimit && LimitOffer ? <LimitOffer t={t} here={links.deposit} href={limitsHref} form={of('protection.setLimit')} /> : null}
+      {offerLimit && LimitOffer ? (
+        <LimitOffer t={t} currency={props.currency} here={links.deposit} href={limitsHref} form={of('protection.setLimit')} />
+      ) : null}
       <DepositForm {...props} form={of('deposit.create')} balance={balance?.sumBalance} />
     </>
   );

@@ -51,7 +51,7 @@ export function History({ t, deposits, currency, timeZone, href, currentId }: Hi
                   <Icon name={METHOD_ICONS[deposit.kind]} />
                 </span>
                 <span className={styles.methodText}>
-                  <strong>{t(`deposit.kind_${deposit.kind}`)}</strong>
+                  <strong>{deposit.channelName}</strong>
                   <small>
                     <time dateTime={deposit.createdAt}>{zonedMinute(deposit.createdAt, timeZone)}</time>
                   </small>

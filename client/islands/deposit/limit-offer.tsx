@@ -1,6 +1,8 @@
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 import { LIMIT_PERIODS } from '../../../shared/rules/protection.ts';
 import { formAction } from '../../page/paths.ts';
+import { amountInput } from '../../ui/amount-input.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { Field } from '../../ui/field.tsx';
@@ -11,6 +13,7 @@ import styles from './limit-offer.module.css';
 
 export interface LimitOfferProps {
   readonly t: Translate;
+  readonly currency: CurrencyView;
   /** Address of the deposit page, to return to. */
   readonly here: string;
   /** Page with all limits. */
@@ -20,8 +23,7 @@ export interface LimitOfferProps {
 }
 
 /** Offers a deposit limit of any amount before the first deposit (UKGC RTS 12A). The member decides. */
-export function LimitOffer({ t, here, href, form }: LimitOfferProps) {
-  const problem = form?.errors.value ?? form?.message ?? '';
+export function LimitOffer({ t, currency, here, href, form }: LimitOfferProps) {
   return (
     <details className={styles.offer} open={form !== null}>
       <summary>
@@ -33,15 +35,15 @@ export function LimitOffer({ t, here, href, form }: LimitOfferProps) {
         <Icon name="chevron-down" small />
       </summary>
       <form method="post" action={formAction('protection.setLimit')} className={styles.limit}>
-        <FormMessage text={problem} />
+        <FormMessage text={form?.errors.value ? '' : (form?.message ?? '')} />
         <input type="hidden" name="back" value={here} />
         <input type="hidden" name="kind" value="deposit" />
         <Field
-          error={undefined}
+          error={form?.errors.value}
           name="value"
           label={t('deposit.limitAmount')}
           defaultValue={form?.values.value ?? ''}
-          inputMode="decimal"
+          {...amountInput(currency.currency)}
           autoComplete="off"
           maxLength={16}
           required

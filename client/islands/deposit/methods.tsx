@@ -40,8 +40,8 @@ export function Methods({ t, currency, channels, chosen, onChoose }: MethodsProp
             <Icon name={METHOD_ICONS[channel.kind]} />
           </span>
           <span className={styles.methodText}>
-            <strong>{t(`deposit.kind_${channel.kind}`)}</strong>
-            <small>{channel.name}</small>
+            <strong>{channel.name}</strong>
+            {isNamedByKind(t, channel) ? null : <small>{t(`deposit.kind_${channel.kind}`)}</small>}
           </span>
           <span className={styles.methodFacts}>
             <span>{feeText(t, channel, currency)}</span>
@@ -53,6 +53,11 @@ export function Methods({ t, currency, channels, chosen, onChoose }: MethodsProp
   );
 }
 
+/** True if the operator's name of the method says no more than its kind. */
+function isNamedByKind(t: Translate, { name, kind }: DepositChannel): boolean {
+  return name.trim().toLowerCase() === t(`deposit.kind_${kind}`).toLowerCase();
+}
+
 /** "Free", "1.5%", "$1.00 + 1.5%". */
 function feeText(t: Translate, { feeFixed, feeBasisPoints }: DepositChannel, currency: CurrencyView): string {
   const fixed = (parseWireAmount(feeFixed) ?? 0n) > 0n ? amountText(feeFixed, currency) : '';
@@ -61,8 +66,8 @@ function feeText(t: Translate, { feeFixed, feeBasisPoints }: DepositChannel, cur
   return t('deposit.feeOf', { fee: [fixed, share].filter(Boolean).join(' + ') });
 }
 
-function timeText(t: Translate, { usualMinutes }: DepositChannel): string {
-  if (usualMinutes === 0) return t('deposit.atOnce');
+function timeText(t: Translate, { usualMinutes, byOperator }: DepositChannel): string {
+  if (usualMinutes === 0) return t(byOperator ? 'deposit.byOperator' : 'deposit.atOnce');
   if (usualMinutes < 60) return t('deposit.withinMinutes', { count: usualMinutes });
   return t('deposit.withinHours', { count: Math.ceil(usualMinutes / 60) });
 }

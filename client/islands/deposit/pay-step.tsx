@@ -9,6 +9,7 @@ import { formAction } from '../../page/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormMessage } from '../../ui/form-message.tsx';
+import overlays from '../../ui/overlays.module.css';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Countdown } from './countdown.tsx';
 import styles from './deposit.module.css';
@@ -28,6 +29,8 @@ export interface PayStepProps {
   readonly origin: string;
   /** Address of this deposit, to return to. */
   readonly here: string;
+  /** Address of the form for another deposit. */
+  readonly formHref: string;
   /** Message of a form posted without script. */
   readonly posted: string;
   readonly onChanged: (deposit: Deposit) => void;
@@ -35,10 +38,25 @@ export interface PayStepProps {
 }
 
 /** Payment instructions, and the member's decision: paid or cancelled. Only the provider's callback credits money. */
-export function PayStep({ t, deposit, currency, timeZone, stopped, demo, origin, here, posted, onChanged, onOver }: PayStepProps) {
+export function PayStep({
+  t,
+  deposit,
+  currency,
+  timeZone,
+  stopped,
+  demo,
+  origin,
+  here,
+  formHref,
+  posted,
+  onChanged,
+  onOver,
+}: PayStepProps) {
   const { busy, problem, send } = useDecision({ t, deposit, posted, onChanged });
   const { kind, instructions } = deposit;
   const payUrl = instructions?.payUrl ?? null;
+  // A provider may show its QR code on its own page only.
+  const isPage = kind === 'QR' && instructions?.scan === false;
   const cancel = (
     <form method="post" action={formAction('deposit.cancel')} onSubmit={(event) => send(event, depositCancel)}>
       <Hidden depositId={deposit.depositId} back={here} />
@@ -58,9 +76,9 @@ export function PayStep({ t, deposit, currency, timeZone, stopped, demo, origin,
     );
   return (
     <>
-      <h2 className={styles.title}>{t(`deposit.pay_${deposit.kind}`)}</h2>
+      <h2 className={styles.title}>{t(isPage ? 'deposit.open_QR' : `deposit.pay_${deposit.kind}`)}</h2>
       <p className={styles.lead}>
-        {t(`deposit.how_${kind}`)} {demo?.note}
+        {t(isPage ? 'deposit.how_page' : `deposit.how_${kind}`)} {demo?.note}
       </p>
       <FormMessage text={problem} />
       {payUrl !== null && instructions?.scan ? (
@@ -81,25 +99,43 @@ export function PayStep({ t, deposit, currency, timeZone, stopped, demo, origin,
           {demo && kind === 'BANK' ? demo.openBank : t(`deposit.open_${kind}`)}
         </ButtonLink>
       )}
-      <form
-        className={styles.paid}
-        method="post"
-        encType={deposit.proof === 'none' ? undefined : 'multipart/form-data'}
-        action={formAction('deposit.confirm')}
-        onSubmit={(event) => {
-          // Pictures are uploaded by the form itself.
-          if (!hasFiles(event.currentTarget)) send(event, depositConfirm);
-        }}
-      >
-        <Hidden depositId={deposit.depositId} back={here} />
-        {deposit.proof === 'none' ? null : <ProofField t={t} required={deposit.proof === 'required' && deposit.proofs === 0} />}
-        <p className={styles.note}>{t('deposit.paidNote')}</p>
-        <Button type="submit" variant="secondary" icon="check" busy={busy} disabled={busy}>
-          {t('deposit.paid')}
-        </Button>
-      </form>
-      {cancel}
+      <PaidForm t={t} deposit={deposit} here={here} busy={busy} send={send} />
+      <div className={overlays.footer}>
+        {cancel}
+        <ButtonLink variant="ghost" href={formHref}>
+          {t('deposit.again')}
+        </ButtonLink>
+      </div>
     </>
+  );
+}
+
+/** The payer says that it is paid, with pictures where the method asks for them. */
+function PaidForm({
+  t,
+  deposit,
+  here,
+  busy,
+  send,
+}: Pick<PayStepProps, 't' | 'deposit' | 'here'> & Pick<ReturnType<typeof useDecision>, 'busy' | 'send'>) {
+  return (
+    <form
+      className={styles.paid}
+      method="post"
+      encType={deposit.proof === 'none' ? undefined : 'multipart/form-data'}
+      action={formAction('deposit.confirm')}
+      onSubmit={(event) => {
+        // Pictures are uploaded by the form itself.
+        if (!hasFiles(event.currentTarget)) send(event, depositConfirm);
+      }}
+    >
+      <Hidden depositId={deposit.depositId} back={here} />
+      {deposit.proof === 'none' ? null : <ProofField t={t} required={deposit.proof === 'required' && deposit.proofs === 0} />}
+      <p className={styles.note}>{t('deposit.paidNote')}</p>
+      <Button type="submit" variant="secondary" icon="check" busy={busy} disabled={busy}>
+        {t('deposit.paid')}
+      </Button>
+    </form>
   );
 }
 

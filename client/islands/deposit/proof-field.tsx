@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../../../shared/constants.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import controls from '../../ui/controls.module.css';
@@ -15,9 +15,16 @@ export function ProofField({ t, required }: { readonly t: Translate; readonly re
     setNames(files.map(({ name }) => name).join(', '));
     const code = problemOf(files);
     const text = code === undefined ? '' : t(`errors.${code}`);
-    // Blocks the submit with the browser's own message at the field.
+    // Blocks the submit; `refuse` shows the text at the field.
     target.setCustomValidity(text);
     setProblem(text);
+  };
+  // The browser's own message is in the browser's language, not in that of the page.
+  const refuse = (event: FormEvent<HTMLInputElement>) => {
+    event.preventDefault();
+    const { validity } = event.currentTarget;
+    if (validity.valueMissing) setProblem(t('errors.field_required'));
+    event.currentTarget.focus();
   };
   return (
     <div className={controls.field}>
@@ -33,11 +40,12 @@ export function ProofField({ t, required }: { readonly t: Translate; readonly re
         multiple
         required={required}
         onChange={check}
+        onInvalid={refuse}
         aria-describedby="deposit-proofs-hint deposit-proofs-error"
         aria-invalid={problem === '' ? undefined : true}
       />
       <p className={controls.hint} id="deposit-proofs-hint">
-        {t('deposit.proofHint')}
+        {t(required ? 'deposit.proofRequiredHint' : 'deposit.proofHint')}
       </p>
       <p className={controls.error} id="deposit-proofs-error" aria-live="polite">
         {problem}

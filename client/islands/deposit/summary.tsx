@@ -2,7 +2,8 @@ import type { DepositChannel } from '../../../shared/api/deposit/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 import { feeOf } from '../../../shared/money/fee.ts';
-import { parseInputAmount, parseWireAmount, toWire } from '../../../shared/money/money.ts';
+import { parseWireAmount, toWire } from '../../../shared/money/money.ts';
+import { typedUnits } from '../../../shared/money/typed-amount.ts';
 import { Money } from '../../ui/money.tsx';
 import styles from './deposit.module.css';
 
@@ -18,8 +19,8 @@ export interface SummaryProps {
 
 /** Fee and credited amount of the deposit; empty until an amount is typed. */
 export function Summary({ t, channel, amount, balance, currency }: SummaryProps) {
-  const units = parseInputAmount(amount.trim());
-  if (units === undefined || units === 0n || channel.kind === 'VOUCHER') return null;
+  const units = typedUnits(amount, currency.currency);
+  if (units === undefined || channel.kind === 'VOUCHER') return null;
   const fee = feeOf(units, { fixed: parseWireAmount(channel.feeFixed) ?? 0n, basisPoints: channel.feeBasisPoints }, currency.currency);
   if (fee >= units) return null;
   const now = balance === undefined ? undefined : parseWireAmount(balance);

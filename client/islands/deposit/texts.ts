@@ -4,7 +4,7 @@ import { COPY_TEXTS } from '../../ui/copy-button.tsx';
 import { MORE_DETAILS_TEXTS } from '../../ui/more-details.tsx';
 
 const OWN = [
-  'again announced atOnce balanceAfter cancel creditedToast depositId exactAmount fee feeOf free goOn help history limitSet limitText limitTitle limitAmount limitPeriod proof proofHint',
+  'again announced atOnce balanceAfter byOperator cancel creditedToast depositId exactAmount fee feeOf free goOn help history limitSet limitText limitTitle limitAmount limitPeriod proof proofHint proofRequiredHint how_page',
   'limits method minutesLeft noChannels noChannelsText noHistory noHistoryText paid paidNote playNow presets qrLabel reference resting restingOpen held heldOpen sentBackReference stepAmount',
   'stepDone stepPay stepper steps takenBack timeLeft toLimits transferId until voucher voucherHint withinHours withinMinutes youGet youPay zone',
   'accountBank accountHolder accountNumber',

@@ -3,6 +3,7 @@ import { depositCreate } from '../../../shared/api/deposit/calls.ts';
 import type { Deposit, DepositChannel } from '../../../shared/api/deposit/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { CurrencyView } from '../../../shared/money/amount-text.ts';
+import { plainAmount } from '../../../shared/money/typed-amount.ts';
 import { createAttempt } from '../../page/attempt.ts';
 import { call, problemText } from '../../page/call.ts';
 import { checkAmount } from './check-amount.ts';
@@ -83,9 +84,11 @@ export function useDepositForm({ t, channels, form: posted, reference, currency,
       if (byVoucher ? text === '' : check(text) !== undefined) return field?.focus();
       if (busy.current) return;
       busy.current = true;
-      void open({ channel: channel.code, ...(byVoucher ? { voucher: text } : { amount: text }) }).finally(() => {
-        busy.current = false;
-      });
+      void open({ channel: channel.code, ...(byVoucher ? { voucher: text } : { amount: plainAmount(text, currency.currency) }) }).finally(
+        () => {
+          busy.current = false;
+        },
+      );
     },
   };
 }

@@ -36,7 +36,8 @@ export function Strip(props: StripProps) {
   const session = play.state?.session ?? null;
   const net = useValueOutsideRound(session?.net ?? '0.0000', useAtom(roundHeld, false));
   const time = useSessionClock(session && { seconds: session.seconds, at: play.at });
-  const currency = balance ?? NO_CURRENCY;
+  // The result of the session has the decimals of the currency without a balance too.
+  const currency = balance ?? play.state ?? NO_CURRENCY;
   return (
     <section className={styles.strip} aria-label={t('play.openSession', { game: game.name })}>
       <ButtonLink

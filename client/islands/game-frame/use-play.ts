@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { protectionConfirmCheck, protectionPlay } from '../../../shared/api/responsible-gaming/calls.ts';
 import type { PlayState } from '../../../shared/api/responsible-gaming/schemas.ts';
+import { DAY_MS } from '../../../shared/time.ts';
 import { onShownBalance } from '../../page/balance/balance-store.ts';
 import { call } from '../../page/call.ts';
 import { onLive } from '../../page/live/live-events.ts';
 
 const SETTLE_MS = 800;
 /** Browser timers must not be longer than this. */
-const MAX_TIMER_MS = 24 * 3_600_000;
+const MAX_TIMER_MS = DAY_MS;
 
 export interface Play {
   readonly state: PlayState | null;

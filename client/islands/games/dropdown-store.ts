@@ -1,4 +1,5 @@
 import type { Game } from '../../../shared/api/games/schemas.ts';
+import { MINUTE_MS } from '../../../shared/time.ts';
 
 export interface VendorGames {
   /** `members`: the platform shows its games to members only. */
@@ -9,8 +10,8 @@ export interface VendorGames {
 
 const KEY = 'gameVendor';
 /** Maintenance and new games must show soon. */
-const MAX_AGE_MS = 5 * 60_000;
-const MOST_LISTS = 20;
+const MAX_AGE_MS = 5 * MINUTE_MS;
+const MAX_LISTS = 20;
 
 interface Stored {
   readonly at: number;
@@ -30,7 +31,7 @@ export function storedGames(): readonly (readonly [string, VendorGames])[] {
 
 /** The age counts from the first list. */
 export function storeGames(cache: ReadonlyMap<string, VendorGames>): void {
-  const lists = [...cache].filter(([, { state }]) => state === 'ready').slice(-MOST_LISTS);
+  const lists = [...cache].filter(([, { state }]) => state === 'ready').slice(-MAX_LISTS);
   try {
     const { at, lang } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Stored>;
     const isCurrent = at !== undefined && lang === document.documentElement.lang && Date.now() - at < MAX_AGE_MS;

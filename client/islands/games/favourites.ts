@@ -1,14 +1,15 @@
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import { favouriteIds, favouriteSet } from '../../../shared/api/games/calls.ts';
+import { MINUTE_MS } from '../../../shared/time.ts';
 import { call } from '../../page/call.ts';
 import { pageAccount } from '../../runtime/page-session.ts';
 
 /** Session storage key; holds the ids of one account. */
 const KEY = 'favGames';
 const INTENT_KEY = 'favouriteIntent';
-const INTENT_MS = 10 * 60_000;
+const INTENT_MS = 10 * MINUTE_MS;
 /** Favourites may change on another device or in another tab. */
-const FRESH_MS = 5 * 60_000;
+const FRESH_MS = 5 * MINUTE_MS;
 
 type Refusal = Extract<Envelope<unknown>, { success: false }>;
 

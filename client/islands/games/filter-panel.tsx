@@ -7,11 +7,11 @@ import controls from '../../ui/controls.module.css';
 import display from '../../ui/display.module.css';
 import styles from './filter-panel.module.css';
 import {
+  betText,
   callQuery,
   cleared,
   type ListFilter,
   listHref,
-  MIN_BETS,
   MIN_LINES,
   offersStakes,
   parametersOf,
@@ -19,7 +19,7 @@ import {
 } from './list-filter.ts';
 import type { GameGridProps } from './props.ts';
 
-interface FilterPanelProps extends Pick<GameGridProps, 'path' | 'vendors' | 'types' | 'currency' | 'total'> {
+interface FilterPanelProps extends Pick<GameGridProps, 'path' | 'vendors' | 'types' | 'minBets' | 'currency' | 'total'> {
   readonly t: Translate;
   readonly id: string;
   readonly filter: ListFilter;
@@ -31,7 +31,7 @@ const COUNT_MS = 250;
  * All filters in one form: a panel on desktop, a sheet on phones. It is a popover and a plain form, so it works without
  * script; the script only counts the matching games.
  */
-export function FilterPanel({ t, id, path, filter, vendors, types, currency, total }: FilterPanelProps) {
+export function FilterPanel({ t, id, path, filter, vendors, types, minBets, currency, total }: FilterPanelProps) {
   const { count, recount } = useCount(path, filter, total);
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for options chosen before hydration
@@ -69,7 +69,10 @@ export function FilterPanel({ t, id, path, filter, vendors, types, currency, tot
                   name="minBet"
                   value={filter.minBet}
                   any={t('games.filterAny')}
-                  options={MIN_BETS.map((bet) => [bet, t('games.filterMinBetFrom', { amount: currency.currencySymbol + bet })])}
+                  options={offeredBets(minBets, filter.minBet).map((bet) => [
+                    bet,
+                    t('games.filterMinBetFrom', { amount: betText(bet, currency) }),
+                  ])}
                 />
                 <Choice
                   label={t('games.filterLines')}
@@ -136,6 +139,11 @@ function Choice({ label, name, value, any, options }: ChoiceProps) {
       </select>
     </label>
   );
+}
+
+/** With the chosen one, which an address may name freely. */
+function offeredBets(minBets: readonly string[], chosen: string): readonly string[] {
+  return chosen === '' || minBets.includes(chosen) ? minBets : [chosen, ...minBets];
 }
 
 /** Number of games that match the form; the last known number until the response arrives. Null: unknown. */

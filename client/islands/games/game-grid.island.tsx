@@ -25,15 +25,23 @@ import { type GameListHandle, useGameList } from './use-game-list.ts';
  * same list without script; "load more" links to the same list with one more page.
  */
 export default function GameGrid(props: GameGridProps & IslandContext) {
-  const { t, path, types, currency } = props;
+  const { t, path, types, minBets, currency } = props;
   const panelId = `${useId()}-filters`;
   const state = useGameList(props);
   const { filter, vendors, total, games, busy } = state;
   const names = { path, filter, vendors, types, currency };
   return (
     <div className={styles.list}>
-      <ListBar t={t} {...names} {...(props.unsorted ? { unsorted: true } : {})} all={props.all} panelId={panelId} onSearch={state.search} />
-      <FilterPanel t={t} id={panelId} {...names} total={total} />
+      <ListBar
+        t={t}
+        {...names}
+        {...(props.unsorted ? { unsorted: true } : {})}
+        {...(props.hasPoints ? { hasPoints: true } : {})}
+        all={props.all}
+        panelId={panelId}
+        onSearch={state.search}
+      />
+      <FilterPanel t={t} id={panelId} {...names} minBets={minBets} total={total} />
       <FilterChips t={t} {...names} />
       <p className={styles.found} role="status">
         {busy === 'search' || total === null ? '' : t(filter.category === 'SPORTS' ? 'games.foundSports' : 'games.found', { count: total })}

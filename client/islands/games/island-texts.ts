@@ -17,7 +17,7 @@ export const TEXTS: IslandTexts = {
       common: 'loadMore loadMoreGames loadWhileScrolling shownOf shownSome endOfList earlierGames retry',
       lobby: 'search searchCount searchSports searchAction sort sort_popular sort_name sort_new noGames clearFilters login',
       games: `filters filtersCount filterProviders filterType filterAnyType filterMinBet filterMinBetFrom filterLines filterLinesFrom
-    filterAny showGames applied remove clearAll sort_rebate chipName chipMinBet chipLines found foundSports noneFound
+    filterAny showGames applied remove clearAll sort_rebate return chipName chipMinBet chipLines found foundSports noneFound
     popularInstead searchEverywhere showFound membersOnly`,
     },
     GAME_TILE_TEXTS,

@@ -4,11 +4,11 @@ import { Button } from '../../ui/button.tsx';
 import display from '../../ui/display.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './list-bar.module.css';
-import { cleared, isNarrowed, type ListFilter, listHref, parametersOf, SORTS } from './list-filter.ts';
+import { betText, cleared, isNarrowed, type ListFilter, listHref, parametersOf, SORTS } from './list-filter.ts';
 import type { GameGridProps } from './props.ts';
 import { SearchForm } from './search-form.tsx';
 
-interface ListBarProps extends Pick<GameGridProps, 'path' | 'all' | 'types' | 'vendors' | 'unsorted'> {
+interface ListBarProps extends Pick<GameGridProps, 'path' | 'all' | 'types' | 'vendors' | 'unsorted' | 'hasPoints'> {
   readonly t: Translate;
   readonly filter: ListFilter;
   readonly panelId: string;
@@ -16,7 +16,7 @@ interface ListBarProps extends Pick<GameGridProps, 'path' | 'all' | 'types' | 'v
 }
 
 /** Search, filter button and sort order. Without script a form and links. */
-export function ListBar({ t, path, filter, all, unsorted, panelId, onSearch }: ListBarProps) {
+export function ListBar({ t, path, filter, all, unsorted, hasPoints, panelId, onSearch }: ListBarProps) {
   const hiddenFields = parametersOf(path, { ...filter, gameName: '' });
   const input = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for text typed before hydration
@@ -44,7 +44,7 @@ export function ListBar({ t, path, filter, all, unsorted, panelId, onSearch }: L
         {t('games.filters')}
         {set > 0 ? <span className={display.badge}>{set}</span> : null}
       </Button>
-      {unsorted ? null : <Sorts t={t} path={path} filter={filter} />}
+      {unsorted ? null : <Sorts t={t} path={path} filter={filter} {...(hasPoints && { hasPoints })} />}
     </div>
   );
 }
@@ -54,7 +54,7 @@ interface FilterChipsProps extends Pick<GameGridProps, 'path' | 'vendors' | 'typ
   readonly filter: ListFilter;
 }
 
-function Sorts({ t, path, filter }: Pick<ListBarProps, 't' | 'path' | 'filter'>) {
+function Sorts({ t, path, filter, hasPoints }: Pick<ListBarProps, 't' | 'path' | 'filter' | 'hasPoints'>) {
   return (
     <nav className={styles.sorts} aria-label={t('lobby.sort')}>
       {SORTS.map((sort) => (
@@ -64,7 +64,7 @@ function Sorts({ t, path, filter }: Pick<ListBarProps, 't' | 'path' | 'filter'>)
           href={listHref(path, { ...filter, sort })}
           aria-current={sort === filter.sort ? 'true' : undefined}
         >
-          {t(sort === 'rebate' ? 'games.sort_rebate' : `lobby.sort_${sort}`)}
+          {t(sort === 'rebate' ? (hasPoints ? 'games.sort_rebate' : 'games.return') : `lobby.sort_${sort}`)}
         </a>
       ))}
     </nav>
@@ -105,7 +105,7 @@ function chipsOf(t: Translate, filter: ListFilter, { vendors, types, currency }:
   const others = [
     gameName && { key: 'gameName', label: t('games.chipName', { name: gameName }) },
     gameType && { key: 'gameType', label: types.find(({ code }) => code === gameType)?.label ?? gameType },
-    minBet && { key: 'minBet', label: t('games.chipMinBet', { amount: currency.currencySymbol + minBet }) },
+    minBet && { key: 'minBet', label: t('games.chipMinBet', { amount: betText(minBet, currency) }) },
     minLineNum && { key: 'minLineNum', label: t('games.chipLines', { count: Number(minLineNum) }) },
   ].filter((chip) => chip !== '');
   return [...vendorChips, ...others.map((chip) => ({ ...chip, without: { ...filter, [chip.key]: '' } }))];

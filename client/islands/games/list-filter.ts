@@ -1,4 +1,6 @@
 import { CATEGORY_PAGE, GAME_PAGE_SIZE, type GameCategory } from '../../../shared/constants.ts';
+import { amountText, type CurrencyView } from '../../../shared/money/amount-text.ts';
+import { parseInputAmount } from '../../../shared/money/money.ts';
 
 export const SORTS = ['popular', 'name', 'new', 'rebate'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -19,7 +21,6 @@ export interface ListFilter {
   readonly sort: Sort;
 }
 
-export const MIN_BETS = ['0.1', '0.5', '1', '5'] as const;
 export const MIN_LINES = ['10', '20', '40'] as const;
 /**
  * Maximum number of pages that one call returns. They are shown together, so that a returning visitor finds the same
@@ -27,6 +28,7 @@ export const MIN_LINES = ['10', '20', '40'] as const;
  */
 const MAX_COMBINED_PAGES = 4;
 const CODE = /^[A-Za-z0-9_.-]{1,64}$/;
+const AMOUNT = /^(?:0|[1-9]\d{0,11})(?:\.\d{1,2})?$/;
 const MAX_VENDORS = 50;
 
 /** Reads the filter of a list from its address; unknown values are ignored. A form sends `page` once per vendor. */
@@ -39,7 +41,7 @@ export function readFilter(path: string, query: URLSearchParams, categories: rea
     vendors: vendorsOf(query),
     gameType: matching('gameType', CODE),
     gameName: matching('gameName', /^.{1,64}$/su),
-    minBet: one('minBet', MIN_BETS) ?? '',
+    minBet: matching('minBet', AMOUNT),
     minLineNum: one('minLineNum', MIN_LINES) ?? '',
     sort: one('sort', SORTS) ?? 'popular',
   };
@@ -98,6 +100,11 @@ export function isNarrowed({ vendors, gameType, gameName, minBet, minLineNum }: 
 export function cleared(filter: ListFilter): ListFilter {
   const category = filter.category === 'ALL' ? 'RNG' : filter.category;
   return { ...filter, category, vendors: [], gameType: '', gameName: '', minBet: '', minLineNum: '' };
+}
+
+/** A least stake of the filter as people read it. */
+export function betText(minBet: string, currency: CurrencyView): string {
+  return amountText(parseInputAmount(minBet) ?? minBet, currency);
 }
 
 /** Only slots can be filtered by lines and stakes. */

@@ -22,12 +22,16 @@ export interface GameGridProps {
   readonly filter: ListFilter;
   readonly vendors: readonly VendorChoice[];
   readonly types: readonly TypeChoice[];
+  /** Least stakes that are offered for choosing, as amounts are typed. */
+  readonly minBets: readonly string[];
   /** Number of games that match the other filters without the searched name, for the search box. Null: unknown. */
   readonly all: number | null;
   /** The platform shows its games to members only, and the visitor is not signed in. */
   readonly membersOnly?: true;
   /** The platform has one order only. */
   readonly unsorted?: true;
+  /** Bets credit points, so the order `rebate` begins with them. */
+  readonly hasPoints?: true;
   /** Popular games, shown if the filter has no matches. */
   readonly instead: readonly Game[];
   readonly currency: CurrencyView;

@@ -1,6 +1,8 @@
+import { MINUTE_MS } from '../../../shared/time.ts';
+
 const KEY = 'start';
 /** After a longer pause the next page starts another visit. */
-const VISIT_MS = 30 * 60_000;
+const VISIT_MS = 30 * MINUTE_MS;
 
 /** State of a member's first steps on this device. */
 export interface StartCardsState {

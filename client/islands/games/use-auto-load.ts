@@ -8,7 +8,7 @@ import { throttle } from './throttle.ts';
  */
 const AHEAD = '1000000px 0px 130% 0px';
 /** After this many pages the button is needed again, so that the footer can be reached. */
-const MOST_AUTOMATIC_PAGES = 3;
+const MAX_AUTOMATIC_PAGES = 3;
 /** A scroll this long after wheel, finger or key is still theirs. */
 const MOMENTUM_MS = 1_500;
 const SCROLLING_KEYS: readonly string[] = ['ArrowDown', 'PageDown', 'End', ' '];
@@ -37,7 +37,7 @@ export function useAutoLoad(end: RefObject<HTMLElement | null>, load: () => bool
     let isNear = false;
     let lastInput = Number.NEGATIVE_INFINITY;
     const check = throttle(() => {
-      if (!isNear || performance.now() - lastInput > MOMENTUM_MS || loaded.current >= MOST_AUTOMATIC_PAGES) return;
+      if (!isNear || performance.now() - lastInput > MOMENTUM_MS || loaded.current >= MAX_AUTOMATIC_PAGES) return;
       if (latest.current()) loaded.current += 1;
     }, INFINITE_SCROLL_THROTTLE_MS);
     const observer = new IntersectionObserver(

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { formAction } from '../../page/paths.ts';
+import { amountInput } from '../../ui/amount-input.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -53,7 +54,13 @@ export function InstructionForm({ form, call, title, back, reference, children }
   );
 }
 
-export function AmountField({ form, label, hint }: Omit<Part, 't'> & { readonly label: string; readonly hint: string }) {
+interface AmountFieldProps extends Omit<Part, 't'> {
+  readonly label: string;
+  readonly hint: string;
+  readonly currency: string;
+}
+
+export function AmountField({ form, label, hint, currency }: AmountFieldProps) {
   return (
     <Field
       name="amount"
@@ -62,7 +69,7 @@ export function AmountField({ form, label, hint }: Omit<Part, 't'> & { readonly 
       onChange={(event) => form.setAmount(event.target.value)}
       error={form.errors.amount}
       hint={hint}
-      inputMode="decimal"
+      {...amountInput(currency)}
       autoComplete="off"
       maxLength={16}
       required

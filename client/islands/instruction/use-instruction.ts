@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { CurrencyView } from '../../../shared/money/amount-text.ts';
+import { plainAmount } from '../../../shared/money/typed-amount.ts';
 import { createAttempt } from '../../page/attempt.ts';
 import { canSeal, problemText } from '../../page/call.ts';
 import { go } from '../../page/go.ts';
@@ -65,7 +66,7 @@ export function useInstruction<Value>({ t, limits, amountLimitProblem, posted, r
 
   async function send(): Promise<void> {
     attempt.current ??= createAttempt(reference);
-    const instruction = { amount: amount.trim(), ...extraFields };
+    const instruction = { amount: limits ? plainAmount(amount, limits.currency) : amount.trim(), ...extraFields };
     setState({ busy: true, confirming: true, problem: '' });
     const answer = await on.send({
       amount: instruction.amount,

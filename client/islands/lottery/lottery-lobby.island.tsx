@@ -148,7 +148,7 @@ function Draws({ t, draws }: { readonly t: IslandContext['t']; readonly draws: r
   const verifiable = draws.some(({ verifyUrl }) => verifyUrl);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-    <section className={styles.scroll} tabIndex={0} aria-labelledby="lottery-history">
+    <section className={classNames(styles.scroll, display.sideways)} tabIndex={0} aria-labelledby="lottery-history">
       <table className={styles.table}>
         <thead>
           <tr>

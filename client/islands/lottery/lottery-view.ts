@@ -14,6 +14,21 @@ export const LOTTERY_AREAS = { '/lottery': 'LOTT', '/seaLottery': 'SEA', '/vnlot
 export type LotteryPath = keyof typeof LOTTERY_AREAS;
 export const LOTTERY_PATHS = Object.keys(LOTTERY_AREAS) as LotteryPath[];
 
+/**
+ * Games of a lobby. Those that have never had a draw are played at once: they are in the lists of games, and here if the address names one.
+ * A platform may answer all areas at once; the page without an area of its own shows them all.
+ */
+export function gamesOfLobby<Game extends Pick<LotteryGame, 'code' | 'issueSeconds' | 'lottoArea'>>(
+  all: readonly Game[],
+  path: LotteryPath,
+  gameCode: string | null,
+): readonly Game[] {
+  const area = LOTTERY_AREAS[path];
+  const inArea = area === 'LOTT' ? all : all.filter(({ lottoArea }) => lottoArea === area);
+  const scheduled = inArea.filter(({ issueSeconds, code }) => issueSeconds !== 0 || code === gameCode);
+  return scheduled.length > 0 ? scheduled : inArea;
+}
+
 export function gameCodeHref(path: LotteryPath, code: string): string {
   return `${path}?gameCode=${encodeURIComponent(code)}`;
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { clockText } from '../../../shared/time.ts';
 import { clockOffset, urgencyOf } from '../games/countdown.ts';
 import { crossedMark } from './countdown.tsx';
+import { gamesOfLobby, type LotteryPath } from './lottery-view.ts';
 import { nextPollDelay } from './next-poll-delay.ts';
 import { withText } from './use-lottery.ts';
 
@@ -63,4 +64,17 @@ test.each([
   expect(withText(draw, [], zone).drawnText).toBe(text);
   const shown = { ...draw, drawnText: 'as sent' };
   expect(withText(draw, [shown], zone).drawnText).toBe('as sent');
+});
+
+test('a lobby lists the games of its area that have draws, and one without if the address names it', () => {
+  const lotteries = [
+    { code: 'RACE', issueSeconds: 180, lottoArea: 'LOTT' },
+    { code: 'INSTANT', issueSeconds: 0, lottoArea: 'LOTT' },
+    { code: 'FOUR', issueSeconds: 300, lottoArea: 'SEA' },
+  ] as const;
+  const codes = (path: LotteryPath, gameCode: string | null) => gamesOfLobby(lotteries, path, gameCode).map(({ code }) => code);
+  expect(codes('/lottery', null)).toEqual(['RACE', 'FOUR']);
+  expect(codes('/lottery', 'INSTANT')).toEqual(['RACE', 'INSTANT', 'FOUR']);
+  expect(codes('/seaLottery', null)).toEqual(['FOUR']);
+  expect(gamesOfLobby(lotteries.slice(1, 2), '/lottery', null)).toHaveLength(1);
 });

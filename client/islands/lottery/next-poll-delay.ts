@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '../../../shared/time.ts';
 import type { LotteryGameView } from './lottery-view.ts';
 
 /** Delay after an event that changes the list. */
 const POLL_AFTER_EVENT_MS = 1_000;
 const DRAW_DUE_POLL_MS = 4_000;
-const IDLE_POLL_MS = 60_000;
-const MAX_POLL_MS = 10 * 60_000;
+const IDLE_POLL_MS = MINUTE_MS;
+const MAX_POLL_MS = 10 * MINUTE_MS;
 
 /**
  * Delay until the next load, at `now` of the server's clock: until the next issue closes or is drawn, a few seconds

@@ -4,7 +4,7 @@ import { zonedText } from '../../../shared/time.ts';
 import { call } from '../../page/call.ts';
 import { clockOffset } from '../games/countdown.ts';
 import type { LotteryLobbyProps } from '../games/props.ts';
-import { type DrawView, LOTTERY_AREAS, type LotteryGameView } from './lottery-view.ts';
+import { type DrawView, gamesOfLobby, LOTTERY_AREAS, type LotteryGameView } from './lottery-view.ts';
 import { nextPollDelay } from './next-poll-delay.ts';
 
 const RETRY_MS = 10_000;
@@ -19,7 +19,7 @@ interface LotteryState {
 }
 
 /** The games with their clock. Loaded on hydration, then whenever an issue closes or is drawn. */
-export function useLottery({ path, games: first }: LotteryLobbyProps): LotteryState {
+export function useLottery({ path, games: first, selected }: LotteryLobbyProps): LotteryState {
   const [state, setState] = useState<LotteryState>({ games: first, offset: null, stale: false });
   useEffect(() => {
     const controller = new AbortController();
@@ -34,7 +34,10 @@ export function useLottery({ path, games: first }: LotteryLobbyProps): LotterySt
         return;
       }
       const offset = clockOffset(answer.value.now, sentAt, Date.now());
-      const games = answer.value.games.map((game) => ({ ...game, current: game.current && { ...game.current, closesText: '' } }));
+      const games = gamesOfLobby(answer.value.games, path, selected).map((game) => ({
+        ...game,
+        current: game.current && { ...game.current, closesText: '' },
+      }));
       setState({ games, offset, stale: false });
       timer = setTimeout(loadWhenVisible, nextPollDelay(games, Date.now() + offset));
     }
@@ -48,7 +51,7 @@ export function useLottery({ path, games: first }: LotteryLobbyProps): LotterySt
       controller.abort();
       clearTimeout(timer);
     };
-  }, [path]);
+  }, [path, selected]);
   return state;
 }
 

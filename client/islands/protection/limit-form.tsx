@@ -2,6 +2,7 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 import type { LimitKind, LimitPeriod } from '../../../shared/rules/protection.ts';
 import { formAction } from '../../page/paths.ts';
+import { amountInput } from '../../ui/amount-input.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import styles from './limit-form.module.css';
@@ -33,7 +34,7 @@ export function LimitForm({ t, kind, period, currency, value = '', error, back, 
         label={isTime ? t('protection.limitMinutes') : t('protection.limitAmount', { symbol: currency.currencySymbol })}
         aria-label={`${t(`protection.limit_${kind}_${period}`)}: ${isTime ? t('protection.limitMinutes') : t('protection.limitAmount', { symbol: currency.currencySymbol })}`}
         error={error}
-        inputMode={isTime ? 'numeric' : 'decimal'}
+        {...(isTime ? { inputMode: 'numeric' } : amountInput(currency.currency))}
         autoComplete="off"
         required
         maxLength={16}

@@ -4,6 +4,7 @@ import { betStateKey } from '../../../shared/records.ts';
 import { PATHS } from '../../page/paths.ts';
 import type { IslandContext } from '../../runtime/island.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import controls from '../../ui/controls.module.css';
 import display from '../../ui/display.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -131,7 +132,7 @@ function Details({ bet, t, currency }: Pick<Props, 't' | 'currency'> & { readonl
       <MoreDetails t={t}>
         <Facts t={t} facts={ids} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-        <section className={styles.scroll} tabIndex={0} aria-label={t('records.transfers')}>
+        <section className={classNames(styles.scroll, display.sideways)} tabIndex={0} aria-label={t('records.transfers')}>
           <table className={display.table}>
             <thead>
               <tr>

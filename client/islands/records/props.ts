@@ -6,6 +6,8 @@ export const RECORD_PERIODS = ['today', 'yesterday', '7d', '30d', 'month', 'cust
 export const TEAM_PERIODS = ['today', 'yesterday', 'week', 'half', 'month', 'custom'] as const;
 /** Wages of days and longer periods are settled after their end. */
 export const WAGE_PERIODS = ['today', 'yesterday', 'week', 'half', 'month', '30d', 'custom'] as const;
+/** Of all pages. */
+export const ALL_PERIODS = [...new Set([...RECORD_PERIODS, ...TEAM_PERIODS, ...WAGE_PERIODS])] as const;
 export type RecordPeriod = (typeof RECORD_PERIODS)[number] | (typeof TEAM_PERIODS)[number] | (typeof WAGE_PERIODS)[number];
 
 /** Common data of the record pages: a period, filters in the address, and a file. */

@@ -8,7 +8,7 @@ import controls from '../../ui/controls.module.css';
 import { COPY_TEXTS, CopyButton } from '../../ui/copy-button.tsx';
 import display from '../../ui/display.module.css';
 import { Field } from '../../ui/field.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Money, type MoneyProps } from '../../ui/money.tsx';
 import { type Choice, RECORD_PERIODS, type RecordFrame, type RecordList, type RecordPeriod } from './props.ts';
 import styles from './records.module.css';
 
@@ -112,21 +112,22 @@ export function Stats({ children }: { readonly children: ReactNode }) {
   return <dl className={styles.totals}>{children}</dl>;
 }
 
-interface StatProps {
+export interface StatProps {
   readonly label: string;
   readonly amount: string;
   readonly currency: CurrencyView;
   /** With color and sign. */
   readonly signed?: boolean;
   readonly note?: string;
+  readonly format?: MoneyProps['format'];
 }
 
-export function Stat({ label, amount, currency, signed = false, note }: StatProps) {
+export function Stat({ label, amount, currency, signed = false, note, format }: StatProps) {
   return (
     <div>
       <dt>{label}</dt>
       <dd data-private>
-        <Money amount={amount} currency={currency} signed={signed} />
+        <Money amount={amount} currency={currency} signed={signed} {...(format ? { format } : {})} />
       </dd>
       {note ? <dd className={styles.note}>{note}</dd> : null}
     </div>

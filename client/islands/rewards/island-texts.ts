@@ -1,3 +1,7 @@
+import { MISSION_GOALS, MISSION_PERIODS, MISSION_STEPS } from '../../../shared/api/missions/constants.ts';
+import { REWARD_STEPS } from '../../../shared/api/reward-centre/constants.ts';
+import { GAME_CATEGORIES } from '../../../shared/constants.ts';
+import { REWARD_SOURCE_NAMES } from '../../../shared/reward-sources.ts';
 import { textKeys } from '../../runtime/text-keys.ts';
 import type { IslandTexts } from '../island-props.ts';
 
@@ -8,11 +12,32 @@ const FORM = {
 };
 const COMMON = 'points after paymentPassword forgotPayment confirmTitle confirm back optional';
 
+const MISSION_NAMES = [
+  ...MISSION_GOALS.flatMap((goal) => [`goal_${goal}`, ...(goal === 'stake' ? [] : [`goal_${goal}_one`])]),
+  ...MISSION_PERIODS.map((period) => `period_${period}`),
+  ...MISSION_STEPS.filter((step) => step !== 'claim').map((step) => `step_${step}`),
+].join(' ');
+
+const REWARD_NAMES = [...REWARD_STEPS.map((step) => `step_${step}`), ...REWARD_SOURCE_NAMES.map((source) => `source_${source}`)].join(' ');
+
 /** Locale keys of the islands of this folder. Only the server reads them. */
 export const TEXTS: IslandTexts = {
   'point-redeem': textKeys({
     ...FORM,
     points: `${COMMON} redeemTitle quantity quantityHint total remark remarkHint address addressHint redeem confirmText`,
+  }),
+  'reward-list': textKeys({
+    errors: 'too_many_requests maybe_booked',
+    cashback: 'until',
+    points: 'points',
+    rewards: `toClaim none noneText claimAll claimedNow claimedSum noted underway paused left ended ${REWARD_NAMES}`,
+  }),
+  'mission-list': textKeys({
+    errors: 'too_many_requests maybe_booked',
+    lobby: GAME_CATEGORIES.map((category) => `category_name_${category}`).join(' '),
+    points: 'points',
+    rewards: 'claimedSum',
+    missions: `ready haveNeed until claim claimedNow none noneText paused ${MISSION_NAMES}`,
   }),
   'point-convert': textKeys({ ...FORM, points: `${COMMON} convertForm convertPoints convertHint gives convert confirmConvert` }),
 };

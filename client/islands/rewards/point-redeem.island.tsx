@@ -1,6 +1,6 @@
 import { type Ref, useRef } from 'react';
 import { redeemReward } from '../../../shared/api/points/calls.ts';
-import { MOST_PIECES } from '../../../shared/api/points/constants.ts';
+import { MAX_PIECES } from '../../../shared/api/points/constants.ts';
 import { REMARK_MAX_LENGTH } from '../../../shared/constants.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { parseWirePoints, pointsText } from '../../../shared/money/points.ts';
@@ -20,7 +20,7 @@ const PIECES = /^[1-9]\d{0,2}$/;
 export default function PointRedeem(props: PointRedeemProps & IslandContext) {
   const { t, goodsId, price, balance, pieces, isSent, page, form: posted } = props;
   const [each, own] = [parseWirePoints(price) ?? 0n, parseWirePoints(balance) ?? 0n];
-  const most = Math.min(pieces, MOST_PIECES);
+  const most = Math.min(pieces, MAX_PIECES);
   const problemOf = (typed: string) => {
     const count = countOf(typed);
     return count >= 1 && count <= most ? undefined : t('errors.points_quantity', { max: most });

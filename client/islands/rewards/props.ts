@@ -1,3 +1,7 @@
+import type { MissionValue } from '../../../shared/api/missions/schemas.ts';
+import type { RewardStep } from '../../../shared/api/reward-centre/constants.ts';
+import type { CurrencyView } from '../../../shared/money/amount-text.ts';
+import type { RewardSource } from '../../../shared/reward-sources.ts';
 import type { FormView } from '../sign-in/props.ts';
 
 /** `hydrate="load"`. */
@@ -28,4 +32,50 @@ export interface PointConvertProps {
   readonly page: string;
   readonly form: FormView | null;
   readonly reference: string;
+}
+
+/** `hydrate="load"`. */
+export interface MissionListProps {
+  readonly missions: readonly MissionValue[];
+  readonly currency: CurrencyView;
+  /** The member is on a break, excluded or at a limit. */
+  readonly paused: boolean;
+  readonly timeZone: string;
+  /** Refusal of a claim that was sent without script. */
+  readonly problem: string;
+  readonly claimed: boolean;
+  /** Address of the page. */
+  readonly page: string;
+}
+
+/** A reward that waits, with its texts of the first render. */
+export interface WaitingRewardView {
+  readonly rewardId: string;
+  readonly source: RewardSource;
+  readonly step: RewardStep;
+  /** "Cashback 2026-11-25", or the name of the goods. */
+  readonly name: string;
+  readonly amount: string | null;
+  /** As shown; null: no points. */
+  readonly points: string | null;
+  readonly until: string | null;
+  readonly untilText: string;
+  readonly leftText: string;
+  readonly note: string;
+  readonly href: string;
+}
+
+/** `hydrate="load"`. */
+export interface RewardListProps {
+  readonly rewards: readonly WaitingRewardView[];
+  readonly currency: CurrencyView;
+  /** The member is on a break or excluded. */
+  readonly paused: boolean;
+  /** Time of the platform when the page was loaded. */
+  readonly now: string;
+  /** Refusal of a claim that was sent without script. */
+  readonly problem: string;
+  readonly claimed: boolean;
+  /** Address of the page. */
+  readonly page: string;
 }

@@ -1,4 +1,5 @@
-import type { PointConvertProps, PointRedeemProps } from './props.ts';
+import type { MissionValue } from '../../../shared/api/missions/schemas.ts';
+import type { MissionListProps, PointConvertProps, PointRedeemProps, RewardListProps, WaitingRewardView } from './props.ts';
 
 const refused = { message: 'Not enough.', code: 'points_insufficient' } as const;
 const redeem: PointRedeemProps = {
@@ -38,4 +39,104 @@ const convert: PointConvertProps = {
 export const POINT_CONVERT_CASES: readonly PointConvertProps[] = [
   convert,
   { ...convert, form: { ...refused, call: 'points.convert', errors: {}, values: { points: '9000', reference: 'kept-reference-2' } } },
+];
+
+const reward: WaitingRewardView = {
+  rewardId: 'cashback:7',
+  source: 'cashback',
+  step: 'claim',
+  name: 'Cashback 2026-11-25',
+  amount: '6.2000',
+  points: null,
+  until: '2026-12-25T00:00:00.000Z',
+  untilText: '2026-12-25 00:00',
+  leftText: 'in 30 days',
+  note: '',
+  href: '/member/manualRebate?statement=7',
+};
+const noEnd = { until: null, untilText: '', leftText: '' };
+const goods: WaitingRewardView = {
+  ...reward,
+  ...noEnd,
+  source: 'points',
+  amount: null,
+  points: '120.50',
+  name: 'Lantern',
+  href: '/member/pointHistory',
+};
+const list: RewardListProps = {
+  rewards: [
+    reward,
+    { ...goods, rewardId: 'points:a', step: 'open' },
+    { ...goods, rewardId: 'points:b', step: 'confirm', note: 'Parcel 12' },
+    { ...goods, rewardId: 'points:c', step: 'processing' },
+    { ...reward, rewardId: 'cashback:8', step: 'paused' },
+  ],
+  currency: { currency: 'USD', currencySymbol: '$' },
+  paused: false,
+  now: '2026-11-25T00:00:00.000Z',
+  problem: '',
+  claimed: false,
+  page: '/member/rewardCenter',
+};
+const mission: MissionValue = {
+  missionId: 'rounds',
+  window: '2026-11-25',
+  period: 'day',
+  goal: 'rounds',
+  category: 'RNG',
+  have: '12',
+  need: '20',
+  amount: null,
+  points: '50.000000',
+  step: 'open',
+  rewardId: null,
+  until: '2026-11-26T00:00:00.000Z',
+};
+const reached = { step: 'claim', rewardId: 'missions:3' } as const;
+const missions: MissionListProps = {
+  missions: [
+    mission,
+    {
+      ...mission,
+      missionId: 'stake',
+      period: 'week',
+      goal: 'stake',
+      category: null,
+      have: '1.5000',
+      need: '500.0000',
+      amount: '5.0000',
+      points: null,
+    },
+    { ...mission, missionId: 'streak', goal: 'streak', have: '1', need: '1', ...reached },
+    {
+      ...mission,
+      missionId: 'games',
+      period: 'once',
+      goal: 'newGames',
+      window: 'once',
+      until: null,
+      step: 'claimed',
+      rewardId: 'missions:1',
+    },
+    { ...mission, missionId: 'late', step: 'processing', rewardId: 'missions:2' },
+  ],
+  currency: { currency: 'USD', currencySymbol: '$' },
+  paused: false,
+  timeZone: 'Asia/Bangkok',
+  problem: '',
+  claimed: false,
+  page: '/member/missionLeaderboard',
+};
+export const MISSION_LIST_CASES: readonly MissionListProps[] = [
+  missions,
+  { ...missions, paused: true, missions: [] },
+  { ...missions, missions: [], claimed: true },
+  { ...missions, problem: 'Claimed before.' },
+];
+export const REWARD_LIST_CASES: readonly RewardListProps[] = [
+  list,
+  { ...list, paused: true },
+  { ...list, rewards: [], claimed: true },
+  { ...list, problem: 'Claimed before.' },
 ];

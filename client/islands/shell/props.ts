@@ -1,6 +1,6 @@
 import type { Balance } from '../../../shared/api/balance/schemas.ts';
 import type { GameCategory, Theme } from '../../../shared/constants.ts';
-import type { RewardCounts } from '../../../shared/reward-sources.ts';
+import type { RewardCounts, RewardSource } from '../../../shared/reward-sources.ts';
 import type { ModalName } from '../sign-in/props.ts';
 
 export interface MemberView {
@@ -18,7 +18,7 @@ export interface MemberView {
   readonly contracts?: Readonly<Record<string, boolean>>;
   /** Number of promotions open to the member. */
   readonly promotions: number;
-  /** Rewards that can be claimed now. */
+  /** Rewards that the member can act on now. */
   readonly rewards: RewardCounts;
   /** A new password is required first. */
   readonly mustChange?: boolean;
@@ -50,6 +50,8 @@ export interface MenuEntry {
   readonly href: string;
   readonly modal?: ModalName;
   readonly popup?: boolean;
+  /** Rewards that wait there, when the page was rendered. */
+  readonly waiting?: { readonly source: RewardSource | 'all'; readonly count: number };
 }
 
 /** A group of the side menu; `members`: removed when the session ends. */
@@ -65,7 +67,7 @@ export interface HeaderBarProps {
   readonly member: MemberView | null;
   readonly balance: Balance | null;
   readonly links: MenuLinks;
-  /** Further entries of the account menu: cashback, the agent centre. */
+  /** Further entries of the account menu: rewards, the agent centre. */
   readonly more: readonly MenuEntry[];
   /** Path and query of the page; forms without script return to it. */
   readonly here: string;

@@ -43,14 +43,17 @@ interface SubmitPartProps {
   readonly label: string;
   /** The button is disabled; its label says until when. */
   readonly blocked?: boolean;
+  /** After the error of the form. */
+  readonly children?: ReactNode;
 }
 
 /** Errors of the whole form are above its button, where the visitor sees them after pressing it. */
-export function SubmitPart({ control, label, blocked = false }: SubmitPartProps) {
+export function SubmitPart({ control, label, blocked = false, children }: SubmitPartProps) {
   const waits = control.busy || blocked;
   return (
     <div className={styles.end}>
       <FormMessage text={control.message} />
+      {children}
       <Button
         type="submit"
         variant="primary"

@@ -1,4 +1,5 @@
-import { entryHref } from '../../page/paths.ts';
+import { entryHref, PATHS } from '../../page/paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { FormMessage } from '../../ui/form-message.tsx';
 import styles from './entry.module.css';
@@ -25,7 +26,12 @@ export function ForgotForm(props: EntryFormProps) {
       {first ? (
         <EntryTabs<ForgotTab> label={t('auth.tabsForgot')} view="forgot" next={next} tabs={tabs} first={first} />
       ) : (
-        <FormMessage kind="info" text={t('auth.forgotClosed')} />
+        <>
+          <FormMessage kind="info" text={t('auth.forgotClosed')} />
+          <ButtonLink variant="primary" icon="headset" href={PATHS.customerService}>
+            {t('auth.forgotContact')}
+          </ButtonLink>
+        </>
       )}
       <div className={styles.foot}>
         <a className={controls.link} href={entryHref('login', next)} data-modal="login">

@@ -26,6 +26,8 @@ export interface FormOptions<Value> {
 export interface FormControl {
   readonly busy: boolean;
   readonly message: string;
+  /** Code of the refusal that `message` is about; empty: none. */
+  readonly code: string;
   readonly errors: FieldErrors;
   readonly values: FormValues;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -37,6 +39,7 @@ export interface FormControl {
 
 type Refused = Extract<Envelope<unknown>, { success: false }>;
 interface Refusal {
+  readonly code?: string;
   readonly message: string;
   readonly errors: FieldErrors;
 }
@@ -59,27 +62,31 @@ const CAPTCHA_CODES: readonly RefusalCode[] = ['captcha_required', 'challenge_re
  * HTTP) an encrypted call is impossible, so the form is posted as without script.
  */
 export function useForm<Value>({ t, posted, check, send, onSuccess, challenge }: FormOptions<Value>): FormControl {
-  const [state, setState] = useState({ busy: false, message: posted?.message ?? '', errors: posted?.errors ?? {} });
+  const [state, setState] = useState({
+    busy: false,
+    message: posted?.message ?? '',
+    code: posted?.code ?? '',
+    errors: posted?.errors ?? {},
+  });
   const sending = useRef(false);
 
   async function submit(form: HTMLFormElement): Promise<void> {
     const values = valuesOf(form);
     const errors = await check(values);
-    if (Object.keys(errors).length > 0) return show('', errors, form);
+    if (Object.keys(errors).length > 0) return show({ message: '', errors }, form);
     if (!canSeal()) return form.submit();
-    setState({ busy: true, message: '', errors: {} });
+    setState({ busy: true, message: '', code: '', errors: {} });
     const answer = await send(values, (await challenge?.proof()) ?? {});
     if (answer.success) {
-      if (!(await onSuccess(answer.value, values))) setState({ busy: false, message: '', errors: {} });
+      if (!(await onSuccess(answer.value, values))) setState({ busy: false, message: '', code: '', errors: {} });
       return;
     }
     if (challenge) renewChallenge(challenge, answer);
-    const { message, errors: refused } = placeRefusal(form, t, answer, challenge !== undefined);
-    show(message, refused, form);
+    show(placeRefusal(form, t, answer, challenge !== undefined), form);
   }
 
-  function show(message: string, errors: FieldErrors, form?: HTMLFormElement): void {
-    setState({ busy: false, message, errors });
+  function show({ code = '', message, errors }: Refusal, form?: HTMLFormElement): void {
+    setState({ busy: false, message, code, errors });
     // A new captcha field must be rendered first.
     if (form) requestAnimationFrame(() => focusFirst(form, errors));
   }
@@ -107,7 +114,7 @@ export function useForm<Value>({ t, posted, check, send, onSuccess, challenge }:
         }),
       );
     },
-    refuse: (errors) => show('', errors),
+    refuse: (errors) => show({ message: '', errors }),
   };
 }
 
@@ -119,7 +126,7 @@ function placeRefusal(form: HTMLFormElement, t: Translate, answer: Refused, hasC
   const field = FIELDS_OF_CODES[answer.code];
   // The captcha field may be added by this refusal.
   const isThere = field === 'captcha' ? hasChallenge : field !== undefined && form.elements.namedItem(field) !== null;
-  return field && isThere ? { message: '', errors: { [field]: text } } : { message: text, errors: {} };
+  return field && isThere ? { message: '', errors: { [field]: text } } : { code: answer.code, message: text, errors: {} };
 }
 
 /**

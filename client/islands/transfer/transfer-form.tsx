@@ -1,5 +1,6 @@
 import { amountText } from '../../../shared/money/amount-text.ts';
-import { parseInputAmount, parseWireAmount } from '../../../shared/money/money.ts';
+import { parseWireAmount } from '../../../shared/money/money.ts';
+import { typedUnits } from '../../../shared/money/typed-amount.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import shared from '../instruction/instruction.module.css';
@@ -50,7 +51,12 @@ export function TransferForm(props: TransferFormProps) {
       {(parseWireAmount(turnoverLeft) ?? 0n) > 0n ? (
         <p className={shared.quiet}>{t('transfer.turnoverLeft', { left: text(turnoverLeft) })}</p>
       ) : null}
-      <AmountField form={form} label={t('transfer.amount')} hint={t('transfer.bounds', { min: text(minAmount), max: text(maxAmount) })} />
+      <AmountField
+        form={form}
+        currency={state.currency}
+        label={t('transfer.amount')}
+        hint={t('transfer.bounds', { min: text(minAmount), max: text(maxAmount) })}
+      />
       <PaymentPasswordField t={t} form={form} area="transfer" forgotHref={FORGOTTEN_PASSWORD} />
       <SendButton form={form} icon="send" label={t('transfer.send')} />
       <Confirm {...props} form={form} />
@@ -61,7 +67,7 @@ export function TransferForm(props: TransferFormProps) {
 /** Amount, recipient and remaining balance. */
 function Confirm({ t, state, direction, receiver, form }: Omit<TransferFormProps, 'form'> & { readonly form: InstructionState }) {
   const { wallet } = state;
-  const units = parseInputAmount(form.amount.trim());
+  const units = typedUnits(form.amount, state.currency);
   if (units === undefined) return null;
   const after = (parseWireAmount(wallet) ?? 0n) - units;
   const amount = amountText(units, state);

@@ -44,7 +44,7 @@ function NewTransfer({ t, state, form, reference, onSent, ...to }: Props & { rea
   if (!paymentPasswordSet)
     return (
       <EmptyState icon="lock" title={t('transfer.noPassword')} text={t('transfer.noPasswordText')}>
-        <ButtonLink variant="primary" href={PAYMENT_PASSWORD}>
+        <ButtonLink variant="primary" href={`${PAYMENT_PASSWORD}?next=${encodeURIComponent(to.page)}`}>
           {t('transfer.setPassword')}
         </ButtonLink>
       </EmptyState>

@@ -7,6 +7,7 @@ import { parseWireAmount } from '../../../shared/money/money.ts';
 import { createAttempt } from '../../page/attempt.ts';
 import { formAction } from '../../page/paths.ts';
 import { toast } from '../../page/toasts.ts';
+import { amountInput } from '../../ui/amount-input.ts';
 import { Button } from '../../ui/button.tsx';
 import display from '../../ui/display.module.css';
 import { Field } from '../../ui/field.tsx';
@@ -135,7 +136,7 @@ function Move({ t, vendor, wallets, form, reference, onChanged }: VendorWalletsP
         label={t('transfer.amount')}
         defaultValue={posted?.values.amount ?? ''}
         hint={t('transfer.amountHint', { wallet: amountText(wallets.wallet, wallets) })}
-        inputMode="decimal"
+        {...amountInput(wallets.currency)}
         autoComplete="off"
         maxLength={16}
         required

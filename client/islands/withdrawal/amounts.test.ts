@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type WireAmount, wireToInput } from '../../../shared/money/money.ts';
 import { zonedMinute } from '../../../shared/time.ts';
-import { costOf, maxAmountOf, turnoverPercent } from './amounts.ts';
+import { costOf, maxAmountOf, restOf, turnoverPercent } from './amounts.ts';
 
 const fee = { fixed: '1.5000', basisPoints: 33 } as const;
 const limits = {
@@ -55,6 +55,24 @@ test.each([
 ])('with %s available, a limit of %s and %s used today, the maximum is %s', (available, maxAmount, amount, most) => {
   const today = { count: 0, maxCount: 3, amount, maxAmount: '2000.0000' };
   expect(maxAmountOf({ available, maxAmount, today } as Parameters<typeof maxAmountOf>[0])).toBe(most);
+});
+
+test.each([
+  ['500.0000', '0.0000', 'USD', []],
+  ['500.0050', '0.0000', 'USD', [['Fraction', '0.0050']]],
+  [
+    '500.5000',
+    '20.0000',
+    'VND',
+    [
+      ['Locked', '20.0000'],
+      ['Fraction', '0.5000'],
+    ],
+  ],
+  ['1500.5000', '0.0000', 'VND', [['Limit', '500.5000']]],
+])('with %s available and %s locked in %s, the rest that stays is %j', (available, locked, currency, rest) => {
+  const given = { ...limits, available, locked, currency } as Parameters<typeof restOf>[0];
+  expect(restOf(given).map(({ reason, amount }) => [reason, amount])).toEqual(rest);
 });
 
 test('amounts, percentages and times are formatted', () => {

@@ -1,5 +1,6 @@
 import { feeOf } from '../../../shared/money/fee.ts';
-import { isPayable, parseInputAmount, parseWireAmount, payableUnit, toWire, type Units } from '../../../shared/money/money.ts';
+import { parseWireAmount, payableUnit, toWire, type Units } from '../../../shared/money/money.ts';
+import { typedUnits } from '../../../shared/money/typed-amount.ts';
 import type { WithdrawOptions } from './props.ts';
 
 export function units(wire: string): Units {
@@ -13,18 +14,33 @@ export function costOf(
   typed: string,
   { fee, minAmount, ...limits }: Limits & Pick<WithdrawOptions, 'fee' | 'minAmount'>,
 ): { fee: string; net: string } | undefined {
-  const amount = parseInputAmount(typed.trim());
-  const { currency } = limits;
-  if (amount === undefined || !isPayable(amount, currency) || amount < units(minAmount) || amount > maxAmountOf(limits)) return undefined;
-  const cost = feeOf(amount, { fixed: units(fee.fixed), basisPoints: fee.basisPoints }, currency);
+  const amount = typedUnits(typed, limits.currency);
+  if (amount === undefined || amount < units(minAmount) || amount > maxAmountOf(limits)) return undefined;
+  const cost = feeOf(amount, { fixed: units(fee.fixed), basisPoints: fee.basisPoints }, limits.currency);
   return cost < amount ? { fee: toWire(cost), net: toWire(amount - cost) } : undefined;
 }
 
 /** Maximum amount of a withdrawal now: available money within the limit per withdrawal and per day; payable in the currency. */
-export function maxAmountOf({ available, maxAmount, today, currency }: Limits): Units {
+export function maxAmountOf(limits: Limits): Units {
+  const limit = withinLimits(limits);
+  return limit - (limit % payableUnit(limits.currency));
+}
+
+/** Money that stays in the wallet after the largest withdrawal, by reason; in wire form, without reasons that keep nothing. */
+export function restOf({ locked, ...limits }: Limits & Pick<WithdrawOptions, 'locked'>) {
+  const limit = withinLimits(limits);
+  const parts: readonly (readonly ['Locked' | 'Limit' | 'Fraction', Units])[] = [
+    ['Locked', units(locked)],
+    ['Limit', units(limits.available) - limit],
+    ['Fraction', limit % payableUnit(limits.currency)],
+  ];
+  return parts.filter(([, rest]) => rest > 0n).map(([reason, rest]) => ({ reason, amount: toWire(rest) }));
+}
+
+function withinLimits({ available, maxAmount, today }: Limits): Units {
   const left = units(today.maxAmount) - units(today.amount);
   const limit = [units(available), units(maxAmount), left].reduce((least, one) => (one < least ? one : least));
-  return limit > 0n ? limit - (limit % payableUnit(currency)) : 0n;
+  return limit > 0n ? limit : 0n;
 }
 
 /** Completed part of the turnover in whole percent. */

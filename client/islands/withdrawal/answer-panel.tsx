@@ -6,9 +6,10 @@ import type { Withdrawal } from '../../../shared/api/withdrawal/schemas.ts';
 import { REMARK_MAX_LENGTH } from '../../../shared/constants.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { amountText, type CurrencyView } from '../../../shared/money/amount-text.ts';
-import { parseInputAmount } from '../../../shared/money/money.ts';
+import { plainAmount, typedUnits } from '../../../shared/money/typed-amount.ts';
 import { SECOND_MS, zonedMoment } from '../../../shared/time.ts';
 import { formAction } from '../../page/paths.ts';
+import { amountInput } from '../../ui/amount-input.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import display from '../../ui/display.module.css';
@@ -78,6 +79,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
       {awaitingConfirmation ? (
         <PartlyReceived
           {...shared}
+          currency={currency}
           min={receivedAmount}
           max={net}
           hint={t('withdrawal.answerPartHint', { min: text(receivedAmount), max: text(net) })}
@@ -144,15 +146,22 @@ function Choice(props: ChoiceProps) {
   );
 }
 
-function PartlyReceived({ min, max, hint, ...shared }: Shared & { readonly min: string; readonly max: string; readonly hint: string }) {
+interface PartlyReceivedProps extends Shared {
+  readonly min: string;
+  readonly max: string;
+  readonly hint: string;
+  readonly currency: CurrencyView;
+}
+
+function PartlyReceived({ min, max, hint, currency, ...shared }: PartlyReceivedProps) {
   const { t, posted } = shared;
   const [error, setError] = useState(posted?.errors.receivedAmount);
   const read = (form: FormData): Answer | undefined => {
-    const receivedAmount = String(form.get('receivedAmount') ?? '').trim();
-    const typed = parseInputAmount(receivedAmount);
+    const text = String(form.get('receivedAmount') ?? '');
+    const typed = typedUnits(text, currency.currency);
     const fits = typed !== undefined && typed > units(min) && typed < units(max);
     setError(fits ? undefined : hint);
-    return fits ? { outcome: 'received', receivedAmount } : undefined;
+    return fits ? { outcome: 'received', receivedAmount: plainAmount(text, currency.currency) } : undefined;
   };
   return (
     <Choice
@@ -172,7 +181,7 @@ function PartlyReceived({ min, max, hint, ...shared }: Shared & { readonly min: 
         hint={hint}
         error={error}
         defaultValue={posted?.values.receivedAmount}
-        inputMode="decimal"
+        {...amountInput(currency.currency)}
         autoComplete="off"
         maxLength={16}
         required

@@ -1,6 +1,6 @@
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { amountText, type CurrencyView } from '../../../shared/money/amount-text.ts';
-import { toWire, wireToInput } from '../../../shared/money/money.ts';
+import { amountText, type CurrencyView, exactText } from '../../../shared/money/amount-text.ts';
+import { payableUnit, toWire, wireToInput } from '../../../shared/money/money.ts';
 import { zonedMinute } from '../../../shared/time.ts';
 import controls from '../../ui/controls.module.css';
 import display from '../../ui/display.module.css';
@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import shared from '../instruction/instruction.module.css';
 import { AmountField, ConfirmInstruction, InstructionForm, PaymentPasswordField, SendButton } from '../instruction/instruction-form.tsx';
-import { costOf, maxAmountOf, units } from './amounts.ts';
+import { costOf, maxAmountOf, restOf, units } from './amounts.ts';
 import { FORGOTTEN_PASSWORD, PAYOUT_ACCOUNTS, WITHDRAW } from './links.ts';
 import type { RequestFormProps, WithdrawOptions } from './props.ts';
 import { useRequest } from './use-request.ts';
@@ -33,19 +33,10 @@ export function RequestForm(props: RequestFormProps) {
         <AmountField
           form={form}
           label={t('withdrawal.amount')}
+          currency={options.currency}
           hint={t('withdrawal.amountHint', { min: text(minAmount), max: text(maxAmount) })}
         />
-        {most >= units(minAmount) ? (
-          <button
-            type="button"
-            className={`${display.chip} ${styles.all}`}
-            aria-pressed={form.amount === wireToInput(toWire(most))}
-            onClick={() => form.setAmount(wireToInput(toWire(most)))}
-            data-private
-          >
-            {t('withdrawal.all', { amount: amountText(most, options) })}
-          </button>
-        ) : null}
+        {most >= units(minAmount) ? <Everything t={t} options={options} chosen={form.amount} onChoose={form.setAmount} /> : null}
         <Accounts t={t} accounts={accounts} chosen={form.account} onChoose={form.setAccount} timeZone={timeZone} />
         <Cost t={t} options={options} amount={form.amount} />
         <PaymentPasswordField t={t} form={form} area="withdrawal" forgotHref={FORGOTTEN_PASSWORD} />
@@ -53,6 +44,39 @@ export function RequestForm(props: RequestFormProps) {
         <SendButton form={form} icon="arrow-up-from-line" label={t('withdrawal.request')} />
       </InstructionForm>
       <Confirm {...props} form={form} />
+    </>
+  );
+}
+
+interface EverythingProps {
+  readonly t: Translate;
+  readonly options: WithdrawOptions;
+  readonly chosen: string;
+  readonly onChoose: (amount: string) => void;
+}
+
+/** Fills in the largest amount, and names what stays in the wallet and why. */
+function Everything({ t, options, chosen, onChoose }: EverythingProps) {
+  const most = maxAmountOf(options);
+  const typed = wireToInput(toWire(most));
+  const rest = restOf(options);
+  const smallest = amountText(payableUnit(options.currency), options);
+  return (
+    <>
+      <button
+        type="button"
+        className={`${display.chip} ${styles.all}`}
+        aria-pressed={chosen === typed}
+        onClick={() => onChoose(typed)}
+        data-private
+      >
+        {t(rest.length === 0 ? 'withdrawal.all' : 'withdrawal.most', { amount: amountText(most, options) })}
+      </button>
+      {rest.map(({ reason, amount }) => (
+        <p key={reason} className={shared.quiet} data-private data-stays>
+          {t(`withdrawal.stays${reason}`, { amount: exactText(amount, options), smallest })}
+        </p>
+      ))}
     </>
   );
 }

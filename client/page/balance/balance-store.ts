@@ -4,7 +4,7 @@ import { walletBalance } from '../../../shared/api/balance/calls.ts';
 import type { Balance } from '../../../shared/api/balance/schemas.ts';
 import { parseWireAmount, toWire, type WireAmount } from '../../../shared/money/money.ts';
 import { call } from '../call.ts';
-import { isHeld, onHold } from './round-hold.ts';
+import { hasGame, isHeld, onHold } from './round-hold.ts';
 
 export interface BalanceState {
   /** The displayed balance. While a round is held it excludes credits since the round began. */
@@ -26,6 +26,16 @@ export function acceptBalance(next: Pick<Balance, 'sumBalance' | 'version' | 'as
   const known = state.actual ?? state.balance;
   if (known && next.version < known.version) return;
   show({ currency: '', currencySymbol: '', ...known, ...next }, false);
+}
+
+/** The wallet's event about a win may arrive before the message with which another tab's game holds its round. */
+export const HOLD_DELAY_MS = 500;
+
+/** Stores a balance from the event stream. A page without a game shows an increase only after holds of other tabs have had time to arrive. */
+export function acceptPushedBalance(next: Parameters<typeof acceptBalance>[0]): void {
+  const { balance } = balanceState.get();
+  if (hasGame() || !balance || creditBetween(balance.sumBalance, next.sumBalance) === null) acceptBalance(next);
+  else setTimeout(() => acceptBalance(next), HOLD_DELAY_MS);
 }
 
 /**

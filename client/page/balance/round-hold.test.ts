@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WireAmount } from '../../../shared/money/money.ts';
 import { toast, toasts } from '../toasts.ts';
-import { acceptBalance, balanceState, deductStake } from './balance-store.ts';
-import { endRound, followHolds, HOLD_MS, holdRound, LONGEST_ROUND_MS, releaseRound, roundHeld } from './round-hold.ts';
+import { acceptBalance, acceptPushedBalance, balanceState, deductStake, HOLD_DELAY_MS } from './balance-store.ts';
+import { endRound, followHolds, HOLD_MS, holdRound, LONGEST_ROUND_MS, releaseRound, reportHolds, roundHeld } from './round-hold.ts';
 
 const full = (sumBalance: WireAmount, version: number) => ({
   sumBalance,
@@ -140,5 +140,27 @@ test('a page without a game waits for the games of other tabs, until they time o
   tab.postMessage({ id: 'a', held: false });
   await expect.poll(displayedBalance).toBe('109.0000');
   tab.close();
+  stop();
+});
+
+test('a page without a game shows a pushed win a little later, because the hold of another tab may still arrive', () => {
+  acceptPushedBalance(full('99.0000', 2));
+  expect(displayedBalance()).toBe('99.0000');
+  acceptPushedBalance(full('109.0000', 3));
+  vi.advanceTimersByTime(HOLD_DELAY_MS - 1);
+  expect(displayedBalance()).toBe('99.0000');
+  vi.advanceTimersByTime(1);
+  expect(displayedBalance()).toBe('109.0000');
+  acceptPushedBalance(full('120.0000', 4));
+  acceptPushedBalance(full('100.0000', 5));
+  vi.advanceTimersByTime(HOLD_DELAY_MS);
+  expect(displayedBalance()).toBe('100.0000');
+});
+
+test('a page with a game shows a pushed credit at once', () => {
+  vi.stubGlobal('window', new EventTarget());
+  const stop = reportHolds();
+  acceptPushedBalance(full('109.0000', 2));
+  expect(displayedBalance()).toBe('109.0000');
   stop();
 });

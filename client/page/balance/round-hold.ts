@@ -13,9 +13,14 @@ const heldTabs = atom<ReadonlyMap<string, ReturnType<typeof setTimeout>>>(new Ma
 let round: { readonly begun: number; ended: boolean } | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
+/** True on a page with a game: its own holds count, and those of other tabs do not. */
+export function hasGame(): boolean {
+  return tabChannel !== undefined;
+}
+
 /** True while credits must not be displayed. */
 export function isHeld(): boolean {
-  return roundHeld.get() || (tabChannel === undefined && heldTabs.get().size > 0);
+  return roundHeld.get() || (!hasGame() && heldTabs.get().size > 0);
 }
 
 /** Calls `changed` when a hold begins or ends. */

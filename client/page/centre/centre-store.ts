@@ -13,7 +13,7 @@ export interface CentreView {
 
 /** Most pages load before this delay, so the loading dialog is not needed. */
 const LOADING_DELAY_MS = 400;
-const MOST_KEPT = 8;
+const MAX_KEPT = 8;
 
 export const centreView = atom<CentreView | null>(null);
 
@@ -124,7 +124,7 @@ function keep(): void {
   kept.delete(panel.href);
   if (panel.parts.some(hasInput)) kept.set(panel.href, panel);
   const [oldest] = kept.keys();
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
 }
 
 function setLoading(): { end(): void } {

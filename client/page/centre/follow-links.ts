@@ -13,6 +13,8 @@ const WIDE = '(min-width: 1041px)';
  */
 export function followLinks(load: () => Promise<Centre>): () => void {
   const own = location.pathname;
+  // The answer to a refused form of a centre is a page of it, with the address of the form.
+  const isOwnCentre = isCentre(own) || document.querySelector('[data-centre]') !== null;
   const onClick = (event: MouseEvent) => {
     if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
@@ -21,7 +23,7 @@ export function followLinks(load: () => Promise<Centre>): () => void {
     const member = pageMember();
     if (member?.type === TRIAL_TYPE) {
       if (openModal({ name: 'true-account' })) event.preventDefault();
-    } else if (member && !isCentre(own) && matchMedia(WIDE).matches) {
+    } else if (member && !isOwnCentre && matchMedia(WIDE).matches) {
       event.preventDefault();
       load().then(
         ({ openPanel }) => openPanel(href),
@@ -32,7 +34,7 @@ export function followLinks(load: () => Promise<Centre>): () => void {
   // After a reload of a page of a centre, the pages below it are entries of the same document.
   const onHistory = () => {
     const path = location.pathname;
-    if (isCentre(own)) {
+    if (isOwnCentre) {
       if (path !== own) location.reload();
     } else if (isCentre(path) || document.querySelector('dialog [data-centre]')) {
       load().then(

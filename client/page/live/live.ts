@@ -1,4 +1,5 @@
 import type { MemberEvent } from '../../../shared/api/live/schemas.ts';
+import { MINUTE_MS } from '../../../shared/time.ts';
 
 /** Browser APIs of the live channel; tests inject their own stream and timers. */
 export interface LiveParts {
@@ -21,7 +22,7 @@ export interface Live {
 }
 
 export const FIRST_RETRY_MS = 1_000;
-export const LAST_RETRY_MS = 60_000;
+export const LAST_RETRY_MS = MINUTE_MS;
 
 /**
  * One event stream per browser: the tabs elect a leader, which shares every event over the channel. While the stream is
@@ -82,14 +83,15 @@ function followStream(parts: LiveParts, onEvent: (event: MemberEvent) => void): 
 }
 
 /** Required fields of each event type, with their types. */
-const PARTS: Readonly<Record<MemberEvent['type'], Readonly<Record<string, 'string' | 'number'>>>> = {
+const PARTS: Readonly<Record<MemberEvent['type'], Readonly<Record<string, 'string' | 'number' | 'object'>>>> = {
   hello: {},
   'session-ended': {},
   protection: {},
   balance: { sumBalance: 'string', version: 'number' },
   inbox: { unread: 'number' },
   promotions: { count: 'number' },
-  rewards: { source: 'string', count: 'number' },
+  rewards: { counts: 'object' },
+  missions: {},
   announcement: { id: 'string' },
   deposit: { depositId: 'string', status: 'string' },
   withdrawal: { withdrawalId: 'string', status: 'string' },

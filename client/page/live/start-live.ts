@@ -1,6 +1,6 @@
 import { eventStream } from '../../../shared/api/live/calls.ts';
 import type { MemberEvent } from '../../../shared/api/live/schemas.ts';
-import { acceptBalance, refreshBalance } from '../balance/balance-store.ts';
+import { acceptPushedBalance, refreshBalance } from '../balance/balance-store.ts';
 import { endSession } from '../session-store.ts';
 import { createLive, isMemberEvent, type LiveParts } from './live.ts';
 import { publishLive } from './live-events.ts';
@@ -26,7 +26,7 @@ export function startLive(account: string): () => void {
 function applyEvent(event: MemberEvent): void {
   if (event.type === 'balance') {
     const { sumBalance, version, atVendors, at } = event;
-    acceptBalance({ sumBalance, version, asOf: at, ...(atVendors !== undefined && { atVendors }) });
+    acceptPushedBalance({ sumBalance, version, asOf: at, ...(atVendors !== undefined && { atVendors }) });
   }
   if (event.type === 'session-ended') endSession();
   publishLive(event);

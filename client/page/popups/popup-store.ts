@@ -1,4 +1,5 @@
 import type { PopupTime } from '../../../shared/api/publishing/constants.ts';
+import { MINUTE_MS } from '../../../shared/time.ts';
 
 interface Timed {
   readonly id: string;
@@ -7,8 +8,8 @@ interface Timed {
 
 const KEY = 'popups';
 /** After a longer pause the next page starts another visit. */
-const VISIT_MS = 30 * 60_000;
-const MOST_SHOWN = 100;
+const VISIT_MS = 30 * MINUTE_MS;
+const MAX_SHOWN = 100;
 
 /** Pop-up state of this device. The only personal data is the last account that was signed in. */
 export interface PopupState {
@@ -55,7 +56,7 @@ export function readPopupState(): PopupState | null {
 
 export function noteShown(id: string): void {
   const shown = readPopupState()?.shown ?? [];
-  if (!shown.includes(id)) storePopupState({ shown: [...shown, id].slice(-MOST_SHOWN) });
+  if (!shown.includes(id)) storePopupState({ shown: [...shown, id].slice(-MAX_SHOWN) });
 }
 
 /** Called after a sign-in: the next page then counts as the first one, also if the same account was signed in before. */

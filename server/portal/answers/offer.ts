@@ -1,4 +1,5 @@
 import type { AnyCall } from '../../../shared/api/define-call.ts';
+import { MINUTE_MS } from '../../../shared/time.ts';
 
 /** What the platform offers, as its answers show it. */
 export interface Offer {
@@ -20,7 +21,7 @@ export interface Offer {
 }
 
 /** A platform may get a call while the portal runs. */
-const ASK_AGAIN_MS = 60_000;
+const ASK_AGAIN_MS = MINUTE_MS;
 
 export function createOffer(onChange: () => void = () => undefined, now: () => number = () => performance.now()): Offer {
   const missing = new Map<string, number>();

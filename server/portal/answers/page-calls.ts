@@ -1,3 +1,4 @@
+import { REWARD_SOURCES } from '../../../shared/reward-sources.ts';
 import type { AgentPageName, MemberPageName, PagePart } from '../../../views/components/member-entries.ts';
 
 /** The call without which a page of the member centre has no content. */
@@ -10,8 +11,13 @@ const MEMBER_PAGE_CALLS: Readonly<Partial<Record<MemberPageName, string>>> = {
   personalHistoryCopy: 'bets.list',
   transactionHistory: 'records.movements',
   personalProfit: 'records.profit',
+  rewardCenter: 'rewards.list',
   manualRebate: 'cashback.overview',
+  playerRank: 'vip.rank',
+  missionLeaderboard: 'missions.list',
+  referral: 'referral.overview',
   pointHistory: 'points.redemptions',
+  bonusDetails: 'bonus.overview',
   messageV2: 'inbox.list',
   protection: 'protection.state',
   profile: 'profile.get',
@@ -71,6 +77,7 @@ const PAGE_CALLS: Readonly<Record<string, string>> = {
 
 /** Parts of pages that are left out without their call. */
 const PART_CALLS: Readonly<Record<Exclude<PagePart, 'sorts'>, string>> = {
+  hearts: 'games.favouriteIds',
   rooms: 'games.rooms',
   pointDetails: 'points.details',
   session: 'protection.play',
@@ -96,6 +103,22 @@ export function emptyPages(features: Readonly<Record<string, boolean>>): Readonl
     ...(features.vipLevels === false && { 'page./vip': false }),
     ...(features.points !== true && { 'page./pointMall': false }),
   };
+}
+
+/** Lists of the site that have no entry yet, as switches of links: the pages name that. Undefined: the platform did not reply. */
+export function emptyLists(
+  content: { readonly player: readonly unknown[]; readonly promotion: readonly unknown[] } | undefined,
+): Readonly<Record<string, true>> {
+  return {
+    ...(content?.player.length === 0 && { 'empty./noticePage': true as const }),
+    ...(content?.promotion.length === 0 && { 'empty./promotions': true as const }),
+  };
+}
+
+/** The same for the reward centre of a merchant that has switched off every source of rewards. */
+export function emptyCentre(features: Readonly<Record<string, boolean>>): Readonly<Record<string, true>> {
+  const isOff = Object.values(REWARD_SOURCES).every(({ feature }) => features[feature] === false);
+  return isOff ? { 'empty./member/rewardCenter': true } : {};
 }
 
 /** Addresses of the pages that need a call. */
@@ -128,12 +151,15 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'content.announcements': ['/index (banners, pop-ups)'],
   'content.help': ['footer'],
   'content.availablePromotions': ['header (badge)'],
+  'promotions.list': ['/promotions (promotions with rewards)', '/promoDetail'],
   'chat.messages': ['chat room'],
   'inbox.unread': ['header (badge)'],
   'missions.summary': ['member centre (badge)'],
   'member.icon': ['header (avatar)'],
   'member.avatar': ['header (avatar)'],
   'wallet.balance': ['header (balance)'],
+  'rewards.count': ['header, menus (badges)'],
+  'rewards.history': ['/member/rewardCenter (history)'],
   'points.balance': ['/pointMall (points of the member)', '/member/pointHistory (points of the member)'],
   'points.config': ['/pointMall (how points are earned)'],
   'points.details': ['/member/pointHistory (changes)'],

@@ -2,6 +2,7 @@ import { DEFAULT_LANGUAGE, MINIMUM_AGE, THEMES, type Theme } from '../../../shar
 import { LANGUAGES } from '../../../shared/i18n/languages.ts';
 import { namedPlaceholder } from '../../../shared/named-placeholder.ts';
 import { LONGEST_VALUE } from '../../../shared/rules/check-field.ts';
+import { DAY_MS } from '../../../shared/time.ts';
 import type { Branding } from '../brand/brand.ts';
 
 /** Values of the merchant that stand in for fields that a platform does not answer. */
@@ -52,7 +53,7 @@ export interface FieldContext {
 /** Stands for a date that the platform did not answer; shown as nothing. */
 export const UNKNOWN_INSTANT = '1970-01-01T00:00:00.000Z';
 
-const SESSION_MS = 24 * 60 * 60_000;
+const SESSION_MS = DAY_MS;
 const NO_AMOUNT = '0.0000';
 
 type Default = (context: FieldContext) => unknown;

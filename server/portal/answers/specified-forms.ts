@@ -43,7 +43,11 @@ const FORMS: Readonly<Record<string, Form>> = {
   'games.favouriteIds': (value) => ({
     gameIds: listOf(value, 'gameIds').map((one) => itemOf(one).gameId ?? one),
   }),
-  'games.launch': (value) => ({ gameId: '', vassalage: '', ...itemOf(value) }),
+  'games.launch': (value) => {
+    const item = itemOf(value);
+    const address = item.game_url ?? item.game_url2 ?? item.url ?? item.gameUrl ?? item.launchUrl ?? item.launch_url;
+    return { gameId: '', vassalage: '', ...item, game_url: address };
+  },
   'system.status': (value) => {
     const item = itemOf(value);
     const info = itemOf(item.info);

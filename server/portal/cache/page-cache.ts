@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { MINUTE_MS } from '../../../shared/time.ts';
 import { type Lookups, newLookups } from '../edge/request-times.ts';
 import type { CachedPage } from '../render/cached-page.ts';
 import { BoundedMap } from './bounded-map.ts';
@@ -58,7 +59,7 @@ export interface PageCacheOptions {
 }
 
 const FRESH_MS = 5_000;
-const USABLE_MS = 60_000;
+const USABLE_MS = MINUTE_MS;
 const LIMIT = 500;
 
 export function createPageCache(options: PageCacheOptions): PageCache {

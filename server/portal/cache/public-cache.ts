@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import * as v from 'valibot';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
+import { HOUR_MS } from '../../../shared/time.ts';
 import { type Lookups, newLookups } from '../edge/request-times.ts';
 import type { UpstreamAnswer } from '../upstream/client.ts';
 import { BoundedMap } from './bounded-map.ts';
@@ -48,7 +49,7 @@ const MAX_CACHED_QUERY_LENGTH = 200;
 /** An answer this many times its `cacheSeconds` old is still sent while one request refreshes it. */
 const STALE_FACTOR = 10;
 /** While the upstream is down, answers up to this age are sent. */
-const STALE_ON_ERROR_MS = 60 * 60_000;
+const STALE_ON_ERROR_MS = HOUR_MS;
 /** End of the key of a call without a query. */
 const NO_QUERY = '[]';
 const SMALLEST_COMPRESSED = 1_024;

@@ -6,6 +6,7 @@ import { FIREBASE_CHANNEL } from '../../../shared/api/verification/constants.ts'
 import { phoneConfirm, phoneServiceCall, smsNoLogin, smsRegister } from '../../../shared/api/verification/contract.ts';
 import type { RefusalCode } from '../../../shared/codes.ts';
 import { PHONE_SERVICE_COUNTDOWN_SECONDS } from '../../../shared/constants.ts';
+import { MINUTE_MS } from '../../../shared/time.ts';
 import { createPhoneAuth, type PhoneAuth, PhoneAuthError, type PhoneAuthSettings } from '../../net/phone-auth/phone-auth.ts';
 import { phoneRefusalOf } from '../../net/phone-auth/phone-errors.ts';
 import { readMobileNumber } from '../../net/phone-auth/read-mobile-number.ts';
@@ -78,7 +79,7 @@ async function send({ auth, sealed }: Stage, response: Response, number: string,
 }
 
 function remember(sealed: SealedCookies, response: Response, number: string, session: string): void {
-  sealed.set(response, 'phoneCode', JSON.stringify([number, session]), Date.now() + CODE_MINUTES * 60_000);
+  sealed.set(response, 'phoneCode', JSON.stringify([number, session]), Date.now() + CODE_MINUTES * MINUTE_MS);
 }
 
 async function confirm({ auth, sealed }: Stage, response: Response, number: string, code: string) {

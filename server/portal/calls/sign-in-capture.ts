@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { MemberInfo } from '../../../shared/api/accounts/schemas.ts';
 import { type LoginValue, loginValue, type PendingValue, type SignedInValue } from '../../../shared/api/sign-in/schemas.ts';
+import { DAY_MS, MINUTE_MS } from '../../../shared/time.ts';
 import type { PortalSession, Visitor } from '../contracts.ts';
 import type { EdgeResponse } from '../edge/edge-stage.ts';
 import type { ReadableCookies } from '../session/readable-cookies.ts';
@@ -36,8 +37,8 @@ export type CaptureSignIn = (value: unknown, response: EdgeResponse, method?: Si
  */
 export type SignInMethod = 'asked' | 'remembered';
 
-const TICKET_MS = 10 * 60_000;
-const DEVICE_MS = 180 * 24 * 60 * 60_000;
+const TICKET_MS = 10 * MINUTE_MS;
+const DEVICE_MS = 180 * DAY_MS;
 
 export function createSignInCapture(deps: SignInCaptureDeps): CaptureSignIn {
   return async (value, response, method = 'asked') => {

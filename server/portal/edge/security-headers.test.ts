@@ -61,6 +61,17 @@ describe('security headers', () => {
     expect(studio.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   });
 
+  it('of files of the build are those that apply to files', async () => {
+    under = await startTestPortal();
+    const { headers } = await supertest(under.url).get('/assets/none.js');
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none';script-src 'self'",
+      'x-content-type-options': 'nosniff',
+    });
+    for (const name of ['permissions-policy', 'cross-origin-opener-policy', 'x-frame-options', 'referrer-policy', 'origin-agent-cluster'])
+      expect(headers).not.toHaveProperty(name);
+  });
+
   it('are also set on refusals and unknown addresses', async () => {
     under = await startTestPortal();
     for (const path of ['/nowhere', '/wps/nowhere', '/%2e%2e/x', '/assets/none.js']) {

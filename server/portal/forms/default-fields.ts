@@ -11,7 +11,7 @@ type Body = Readonly<Record<string, unknown>>;
 const RANDOM_BYTES = 16;
 
 /** Fields that scripts would add to the body of a form, by call. */
-const DEFAULT_FIELDS: Readonly<Record<string, (values: FormValues, siteOrigin: string) => Body>> = {
+const DEFAULT_FIELDS: Readonly<Record<string, (values: FormValues, siteOrigin: string, currency: string) => Body>> = {
   // A sign-in by SMS sends number and code as user name and password.
   [sessionLogin.id]: ({ mobileNum, verificationCode }) => ({
     ...(mobileNum && { username: mobileNum }),
@@ -32,9 +32,15 @@ const DEFAULT_FIELDS: Readonly<Record<string, (values: FormValues, siteOrigin: s
   }),
 };
 
-/** Returns the body of a posted form as the call takes it. */
-export function withDefaultFields(call: AnyCall, values: FormValues, body: Body, siteOrigin: string): Record<string, unknown> {
-  return { ...DEFAULT_FIELDS[call.id]?.(values, siteOrigin), ...body };
+/** Returns the body of a posted form as the call takes it. `currency`: of the amounts in it. */
+export function withDefaultFields(
+  call: AnyCall,
+  values: FormValues,
+  body: Body,
+  siteOrigin: string,
+  currency = '',
+): Record<string, unknown> {
+  return { ...DEFAULT_FIELDS[call.id]?.(values, siteOrigin, currency), ...body };
 }
 
 function registrationOrigin(siteOrigin: string): Body {
@@ -42,6 +48,6 @@ function registrationOrigin(siteOrigin: string): Body {
 }
 
 /** The step of a contract is not named `action`, which would hide the address of the form from scripts; its terms are single fields. */
-function contractStep(values: FormValues): Body {
-  return { action: values.step, ...(values.step === 'Request' && { terms: termsBody(values) }) };
+function contractStep(values: FormValues, _siteOrigin: string, currency: string): Body {
+  return { action: values.step, ...(values.step === 'Request' && { terms: termsBody(values, currency) }) };
 }

@@ -1,7 +1,8 @@
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import { inputAmount } from '../../../shared/api/fields.ts';
+import { typedLimit } from '../../../shared/api/responsible-gaming/schemas.ts';
 import type { RefusalCode } from '../../../shared/codes.ts';
-import { amountProblem } from '../../../shared/money/typed-amount.ts';
+import { plainAmount, typedProblem } from '../../../shared/money/typed-amount.ts';
 
 /** Form fields, first value of each name. */
 export type FormValues = Readonly<Record<string, string>>;
@@ -32,14 +33,31 @@ export function callBody(call: AnyCall, values: FormValues): Record<string, unkn
 }
 
 /**
- * Refuses an amount that cannot be paid, before the call is made: another platform may read "25.000" as 25. An empty field and one whose
- * currency is unknown are left to the platform.
+ * Refuses an amount that cannot be paid, before the call is made: another platform may read it as another amount. An empty field and one whose
+ * currency is unknown are left to the platform, and so are the minutes of a time limit.
  */
 export function refusedAmount(call: AnyCall, values: FormValues, currency = ''): RefusalCode | undefined {
   if (currency === '') return undefined;
+  return amountFields(call, values).flatMap(({ typed, isLimit }) => {
+    const problem = typedProblem(typed, currency);
+    return problem === undefined ? [] : isLimit && problem === 'amount_invalid' ? ['limit_invalid' as const] : [problem];
+  })[0];
+}
+
+/** The fields with their amounts as a call carries them: "300.000" as 300000 where the currency has no decimals, as the islands send it. */
+export function plainAmounts(call: AnyCall, values: FormValues, currency = ''): FormValues {
+  const amounts = currency === '' ? [] : amountFields(call, values);
+  return { ...values, ...Object.fromEntries(amounts.map(({ name, typed }) => [name, plainAmount(typed, currency)])) };
+}
+
+function amountFields(call: AnyCall, values: FormValues) {
   const entries = unwrapped(call.body as unknown as SchemaShape).entries ?? {};
-  const amounts = Object.keys(entries).filter((name) => unwrapped(entries[name] as SchemaShape) === (inputAmount as unknown));
-  return amounts.flatMap((name) => (values[name] ? (amountProblem(values[name], currency) ?? []) : []))[0];
+  return Object.entries(entries).flatMap(([name, entry]) => {
+    const schema: unknown = unwrapped(entry);
+    const isLimit = schema === typedLimit && values.kind !== 'session';
+    const typed = values[name];
+    return typed && (schema === inputAmount || isLimit) ? [{ name, typed, isLimit }] : [];
+  });
 }
 
 /** Values that a redisplayed form may contain. */

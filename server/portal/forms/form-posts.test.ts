@@ -55,6 +55,13 @@ describe('forms without script', () => {
     expect(JSON.stringify(under.logged)).not.toContain('canary-1');
   });
 
+  it('a request for another picture shows the page again and sends nothing', async () => {
+    const answer = await post('agent.apply', 'account=ann&content=Hi&captcha=abcd&captchaKey=k&captchaAgain=1&back=/join/apply');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ call: 'agent.apply', values: { account: 'ann', content: 'Hi' }, message: '', errors: {}, code: '' });
+    expect(under.upstream.of('agent.apply')).toEqual([]);
+  });
+
   it('a registration is sent at the first attempt with the captcha of its page', async () => {
     under.upstream.on('verification.captcha', succeed('aGVsbG8='));
     under.upstream.on('member.register', succeed(loginAnswer('t')));

@@ -1,5 +1,6 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express';
 import * as v from 'valibot';
+import { ANOTHER_PICTURE } from '../../../client/islands/customer-service/another-picture.ts';
 import { sentHref } from '../../../client/islands/customer-service/sent-href.ts';
 import { PLAIN_CAPTCHA_PATH } from '../../../client/islands/sign-in/plain-captcha.ts';
 import type { EntryView } from '../../../client/islands/sign-in/props.ts';
@@ -23,7 +24,7 @@ import type { SessionStore } from '../session/session-store.ts';
 import type { Throttle } from '../throttle/throttle.ts';
 import { carriesSession } from '../upstream/upstream-headers.ts';
 import { withDefaultFields } from './default-fields.ts';
-import { callBody, type FormValues, formValues, refusedAmount, withoutSecrets } from './form-input.ts';
+import { callBody, type FormValues, formValues, plainAmounts, refusedAmount, withoutSecrets } from './form-input.ts';
 import { createPictureForms, isMultipart, uploadPictures } from './form-pictures.ts';
 import type { MultipartDeadlines, MultipartForm } from './multipart.ts';
 import { afterSignIn, entryHref } from './next-step.ts';
@@ -122,6 +123,10 @@ export function formPosts(deps: FormPostsDeps): Router {
       handleRefusal(deps, post, answer, status);
     };
     if (fault) return deps.refuse(response, fault === 'server_busy' ? 503 : 422, fault);
+    if (values[ANOTHER_PICTURE]) {
+      const again = { call: call.id, message: '', errors: {}, code: '' } as const;
+      return deps.throttle.handle('captcha', request, response, () => redisplayForm(deps, post, again));
+    }
     const refused = refusedAmount(call, values, response.locals.visitor.session?.currency);
     if (refused) return deps.refuse(response, 422, refused);
     deps.throttle.handle(call.throttle, request, response, () => {
@@ -217,7 +222,8 @@ function redirect(response: Response, path: string): void {
 }
 
 function bodyOf({ call, values, response }: Post): Record<string, unknown> {
-  return withDefaultFields(call, values, callBody(call, values), response.locals.visitor.siteOrigin);
+  const { session, siteOrigin } = response.locals.visitor;
+  return withDefaultFields(call, values, callBody(call, plainAmounts(call, values, session?.currency)), siteOrigin, session?.currency);
 }
 
 /** Signs out and clears the remember token here, even if the platform fails. */

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import type { RefusalCode } from '../../../shared/codes.ts';
 import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../../../shared/constants.ts';
+import { MINUTE_MS } from '../../../shared/time.ts';
 
 /** A form with files, as a browser without script posts it. */
 export interface MultipartForm {
@@ -31,7 +32,7 @@ export interface MultipartOptions {
 
 export const MAX_TEXT_BYTES = 64 * 1024;
 export const MAX_FORM_BYTES = MAX_TEXT_BYTES + MAX_IMAGES * MAX_IMAGE_BYTES;
-const DEADLINES: MultipartDeadlines = { idle: 5_000, total: 60_000 };
+const DEADLINES: MultipartDeadlines = { idle: 5_000, total: MINUTE_MS };
 const MAX_FIELDS = 60;
 const LIMITS = {
   fieldNameSize: 100,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { isPlainPlace, PLAIN_CAPTCHA_PATH, PLAIN_PLACE_FIELD, type PlainPlace } from '../../../client/islands/sign-in/plain-captcha.ts';
+import { HOUR_MS } from '../../../shared/time.ts';
 import type { Upstream, Visitor } from '../contracts.ts';
 import { routeName } from '../edge/route-name.ts';
 import { captchaKey, drawCaptcha } from '../pages/sign-in/captcha.ts';
@@ -9,7 +10,7 @@ import type { Throttle } from '../throttle/throttle.ts';
 import type { FormValues } from './form-input.ts';
 
 /** Lifetime of the secret, and so the time to fill in a form without script. */
-const LIFETIME_MS = 60 * 60_000;
+const LIFETIME_MS = HOUR_MS;
 
 export interface PlainCaptchaDeps {
   readonly upstream: Upstream;

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { MINUTE_MS } from '../../../shared/time.ts';
 import { BoundedMap } from '../cache/bounded-map.ts';
 import type { WeightedHost } from './choose.ts';
 import type { ProbeHost } from './host-probe.ts';
@@ -9,7 +10,7 @@ const HEALTHY_LEVEL = WEIGHTS.length - 1;
 const PROBE_EVERY_MS = 15_000;
 /** A report counts only from this many addresses, because one visitor's trouble may be their own connection. */
 const MIN_REPORTERS = 3;
-const REPORT_LIFETIME_MS = 60_000;
+const REPORT_LIFETIME_MS = MINUTE_MS;
 const REPORTED_WEIGHT = 0.5;
 const MAX_REPORTERS = 50;
 

@@ -109,13 +109,16 @@ describe('the outbox', () => {
 describe('an unknown host name', () => {
   const getWithHost = (path: string, host: string) => supertest(server).get(path).set('Host', host);
 
-  it.each(['/metrics', '/audit', '/outbox', '/console', '/console/style.css', '/no-such-page'])('reads nothing of %s', async (path) => {
-    for (const host of ['rebound.example:3001', 'localhost.rebound.example', '127.0.0.1.rebound.example']) {
-      const { status, body } = await getWithHost(path, host);
-      expect([host, status, body.ok]).toEqual([host, 403, false]);
-    }
-    expect(receivedPaths).toEqual([]);
-  });
+  it.each(['/metrics', '/audit', '/wages/1', '/outbox', '/console', '/console/style.css', '/no-such-page'])(
+    'reads nothing of %s',
+    async (path) => {
+      for (const host of ['rebound.example:3001', 'localhost.rebound.example', '127.0.0.1.rebound.example']) {
+        const { status, body } = await getWithHost(path, host);
+        expect([host, status, body.ok]).toEqual([host, 403, false]);
+      }
+      expect(receivedPaths).toEqual([]);
+    },
+  );
 
   it('gets only whether the service is ready', async () => {
     const admin = createAdmin({

@@ -66,6 +66,9 @@ export function createAdmin(deps: AdminDeps): Express {
   });
   app.get('/outbox', loopbackOnly, (request, response) => showOutbox(deps.client, request, response));
   app.get('/audit', (request, response) => sendInternalJson(deps.client, `/audit${queryOf(request.url)}`, response));
+  app.get('/wages/:id', loopbackOnly, (request, response) =>
+    sendInternalJson(deps.client, `/wages/${encodeURIComponent(String(request.params.id))}`, response),
+  );
   app.post('/demo/advance/:milliseconds', loopbackOnly, requireOwnOrigin, (request, response) =>
     sendInternalJson(deps.client, `/demo/advance/${encodeURIComponent(String(request.params.milliseconds))}`, response, 'POST'),
   );

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { IslandName } from '../../../client/islands/island-props.ts';
 import { ImageHost } from '../../../client/ui/image-host.ts';
+import { isOpen } from '../../../views/components/member-entries.ts';
 import { Document } from '../../../views/document.tsx';
 import type { PageContext } from '../../../views/layouts/page-context.ts';
 import { defined } from '../../kit/defined.ts';
@@ -27,6 +28,7 @@ export function documentOf(view: PageView, context: PageContext, assets: Assets,
       alternates={view.noIndex ? [] : alternatesOf(context, origin)}
       {...defined({ timeZone: context.timeZone, cookiePrefix: context.cookiePrefix })}
       imageHosts={context.imageHosts}
+      hearts={isOpen('hearts', context.features)}
     >
       <ImageHost value={context.imageHosts[0] ?? ''}>{view.body}</ImageHost>
     </Document>

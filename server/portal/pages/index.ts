@@ -20,6 +20,7 @@ import { noteFailure } from './note-failure.ts';
 import { pathOf, queryOf } from './page-address.ts';
 import { hostsOf, type PageTools, SPECULATION_RULES } from './page-tools.ts';
 import { createPersonalView } from './personal-view.ts';
+import { platformTime } from './platform-time.ts';
 import { answerPublic, buildPublic, mayOffer, readyRoute, sendReady } from './public-pages.ts';
 import { type EntryRoute, NOT_FOUND_ROUTE, type PublicRoute, ROUTES, type Route, signedOutModal, type VisitorRoute } from './routes.ts';
 import { createScreens } from './screens.tsx';
@@ -57,6 +58,8 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
       if (!route || !readable || response.locals.form) return next();
       response.locals.route = path;
       response.setHeader(...SPECULATION_RULES);
+      const to = route.moved?.(queryOf(request.url));
+      if (to !== undefined) return redirect(response, to);
       const failed = (error: unknown) => {
         noteFailure(error, response);
         if (response.headersSent) return void response.destroy();
@@ -64,11 +67,7 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
         response.locals.outage = error.code;
         next();
       };
-      try {
-        answerPublic(tools, route, path, request, response)?.catch(failed);
-      } catch (error) {
-        failed(error);
-      }
+      attempt(() => answerPublic(tools, route, path, request, response), failed);
     },
     handle(request: Request, response: Response, next: NextFunction) {
       const path = pathOf(request.url);
@@ -78,13 +77,7 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
       response.setHeader(...SPECULATION_RULES);
       const failed = (error: unknown) => fail(tools, error, request, response);
       if (response.locals.outage !== undefined) return showOutage(tools, response.locals.outage, request, response);
-      const go = () => {
-        try {
-          answer(tools, path, request, response)?.catch(failed);
-        } catch (error) {
-          failed(error);
-        }
-      };
+      const go = () => attempt(() => answer(tools, path, request, response), failed);
       const count = counterOf(tools, ROUTES.get(path), response);
       if (count) count(request, response, (error?: unknown) => (error ? failed(error) : go()));
       else go();
@@ -98,16 +91,21 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
         if (response.headersSent) response.destroy();
         else plain();
       };
-      try {
-        answerPublic(tools, NOT_FOUND_ROUTE, NOT_FOUND_PATH, request, response)?.catch(failed);
-      } catch (error) {
-        failed(error);
-      }
+      attempt(() => answerPublic(tools, NOT_FOUND_ROUTE, NOT_FOUND_PATH, request, response), failed);
     },
     screen: (request, response, screen) => screens.show(request, response, screen),
     invalidate: () => tools.cache.invalidate(),
     close: () => Promise.resolve(),
   };
+}
+
+/** An answer may fail before its first `await`, and then throws, or later. */
+function attempt(run: () => void | Promise<void>, failed: (error: unknown) => void): void {
+  try {
+    run()?.catch(failed);
+  } catch (error) {
+    failed(error);
+  }
 }
 
 /**
@@ -188,6 +186,7 @@ async function answerVisitor(deps: PageTools, route: VisitorRoute, path: string,
     visitor: known,
     context,
     timeZone: site.whitelabel.timeZone,
+    now: platformTime(site.whitelabel),
     query,
     form,
     origin,
@@ -212,7 +211,10 @@ function answer(deps: PageTools, path: string, request: Request, response: Respo
   const route = ROUTES.get(path);
   if (route?.kind === 'redirect') return response.redirect(302, route.to);
   if (route?.kind === 'entry') return answerEntry(deps, route, path, request, response);
-  if (route?.kind === 'public') return answerPersonal(deps, route, path, request, response);
+  if (route?.kind === 'public') {
+    const to = route.moved?.(queryOf(request.url));
+    return to === undefined ? answerPersonal(deps, route, path, request, response) : redirect(response, to);
+  }
   if (route) return answerVisitor(deps, route, path, request, response);
 }
 

@@ -6,7 +6,7 @@ import type { Query } from './page-view.ts';
 /** Input of pages that are the same for all visitors. */
 export interface LoadInput {
   readonly upstream: Upstream;
-  /** Without a session, because these pages are the same for all visitors. */
+  /** Without a session where the page is the same for all visitors. */
   readonly visitor: Visitor;
   readonly context: PageContext;
   readonly timeZone: string;

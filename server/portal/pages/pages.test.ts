@@ -9,7 +9,7 @@ import { AGENT_DEFINITIONS } from './agent/definitions.ts';
 import { mountPages } from './index.ts';
 import { MEMBER_DEFINITIONS } from './member/definitions.ts';
 import type { PagesDeps } from './mount.ts';
-import { testUpstream } from './test-upstream.ts';
+import { REFERRAL, testUpstream } from './test-upstream.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -220,7 +220,7 @@ describe('member pages while the platform is down', () => {
     const whitelabel = upstream.answers.get('system.whitelabel');
     upstream.answers.set('system.whitelabel', (visitor) => ({
       ...(whitelabel?.(visitor) as object),
-      features: { transferUpline: true, manualRebate: true, points: true },
+      features: { transferUpline: true, manualRebate: true, vipLevels: true, points: true, missions: true, referral: true, bonus: true },
     }));
     upstream.outage = 'for members';
     return app;
@@ -327,7 +327,7 @@ describe('public pages', () => {
   it('pass vendor, kind and order of the address to the platform, and ignore unknown values', async () => {
     const { app, upstream } = await setup();
     await request(app).get('/rng?page=NOVA&sort=name&pageNo=2');
-    await request(app).get('/rng?page=%27%3B--&sort=evil&pageNo=-1&category=LIVE&minBet=7&minLineNum=x');
+    await request(app).get('/rng?page=%27%3B--&sort=evil&pageNo=-1&category=LIVE&minBet=7x&minLineNum=x');
     await request(app).get('/rng?page=ZEAL&page=NOVA,NOVA&gameType=VIDEO_SLOT&gameName=%20koi%20&minBet=0.5&minLineNum=20&sort=rebate');
     await request(app).get('/rng?category=ALL&gameName=koi&pageNo=5');
     const requested = upstream.requests
@@ -377,6 +377,8 @@ const TEAM_OVERVIEW = {
   online: 0,
   balance: '5.0000',
   asOf: '2026-11-20T08:00:00.000Z',
+  activeAsOf: null,
+  activeValidBet: null,
   top: [],
   currencySymbol: '$',
   timeZone: 'UTC',
@@ -478,13 +480,81 @@ describe('pages of signed-in visitors', () => {
   );
 
   it.each([
-    ['rewardCenter', 'Coming soon'],
-    ['playerRank', 'Coming soon'],
+    ['playerRank', 'Not available at the moment'],
     ['manualRebate', 'Not available at the moment'],
     ['referral', 'Not available at the moment'],
   ])('show that %s', async (page, words) => {
     const { app } = await setup();
     expect((await request(app).get(`/member/${page}`).set('x-account', 'marina')).text).toContain(words);
+  });
+
+  it('show a bonus with its progress, what an offer costs, and both sums of leaving, without script', async () => {
+    const { app, upstream } = await setup();
+    const whitelabel = upstream.answers.get('system.whitelabel')?.({} as never) as object;
+    upstream.answers.set('system.whitelabel', () => ({ ...whitelabel, features: { bonus: true } }));
+    const terms = {
+      source: 'operator',
+      amount: '50.0000',
+      required: '500.0000',
+      wagering: 10,
+      maxBet: '5.0000',
+      days: 7,
+      held: '0.0000',
+      weights: [{ category: 'RNG', percent: 100 }],
+      reason: 'Thank you',
+    };
+    const running = {
+      ...terms,
+      bonusId: '4',
+      acceptedAt: '2026-11-26T10:00:00.000Z',
+      expiresAt: '2026-12-03T10:00:00.000Z',
+      wagered: '300.0000',
+      left: '200.0000',
+      percent: 60,
+      stays: '12.0000',
+      givesUp: '40.0000',
+      inPlay: '3.0000',
+    };
+    const overview = {
+      currency: 'USD',
+      currencySymbol: '$',
+      paused: false,
+      real: '12.0000',
+      bonus: '40.0000',
+      held: '0.0000',
+      running,
+      offers: [],
+      deposits: [],
+      past: [],
+      now: '2026-11-27T10:00:00.000Z',
+    };
+    const movement = {
+      transferId: '9',
+      cause: 'win',
+      roundId: 'r',
+      at: '2026-11-27T09:00:00.000Z',
+      bonus: '1.5000',
+      held: '0.0000',
+      real: '-0.5000',
+      bonusAfter: '40.0000',
+    };
+    upstream.answers.set('bonus.overview', () => overview);
+    upstream.answers.set('bonus.movements', () => ({ currency: 'USD', currencySymbol: '$', page: 1, pages: 1, movements: [movement] }));
+    const page = async (query: string) => (await request(app).get(`/member/bonusDetails${query}`).set('x-account', 'marina')).text;
+    const shown = await page('');
+    for (const words of ['$300.00 of $500.00 bet', '60 %', 'Leave this bonus', '$40.00', 'Win', 'value="60"'])
+      expect(shown).toContain(words);
+    expect(shown).not.toContain('action="/form/bonus.leave"');
+    const leaving = await page('?leave=1');
+    for (const words of ['Stays yours', '$12.00', 'name="givesUp" value="40.0000"', 'action="/form/bonus.leave"', '$3.00 of bonus money'])
+      expect(leaving).toContain(words);
+    const offers = [{ ...terms, held: '20.0000', offerId: '5', until: '2026-12-03T10:00:00.000Z' }];
+    upstream.answers.set('bonus.overview', () => ({ ...overview, running: null, offers }));
+    const offered = await page('?done=left');
+    const cost =
+      'To withdraw it, bet $500.00 (10 times the bonus) within 7 days, at most $5.00 a bet; $20.00 of your own money waits until then, or until you leave.';
+    for (const words of [cost, 'action="/form/bonus.accept"', 'name="offerId" value="5"', 'You have left the bonus'])
+      expect(offered).toContain(words);
   });
 
   it('show cashback with what it was computed from, and claim it without script', async () => {
@@ -526,24 +596,65 @@ describe('pages of signed-in visitors', () => {
     expect(overview).toContain('action="/form/cashback.claim"');
     for (const words of ['Claim all (1)', '0.50% + 0.10%', '$6.0000', 'href="/member/manualRebate?statement=7"'])
       expect(overview).toContain(words);
-    for (const words of ['The first ends at 2026-12-27', 'Claim it within 30 days', '0.90%', 'Northlight', 'data-tone="live">2<'])
+    for (const words of [
+      'The first ends at 2026-12-27',
+      'Claim it within 30 days',
+      '0.90%',
+      'Northlight',
+      'data-rewards="cashback">2<',
+      'data-rewards="all">3<',
+    ])
       expect(overview).toContain(words);
     await page('?state=expired');
     expect(upstream.requests.filter(({ call }) => call === 'cashback.statements').at(-1)?.query).toEqual({ page: 1, state: 'expired' });
     expect(await page('?statement=7')).toContain('name="statementId" value="7"');
   });
 
-  it('link the rewards to the promotions that their badge counts', async () => {
+  it('show what waits with a claim that needs no script, and the promotions that the badge counts', async () => {
     const { app } = await setup();
     const { text } = await request(app).get('/member/rewardCenter').set('x-account', 'marina');
     expect(text).toContain('1 promotion is open to you');
-    expect(text.slice(text.indexOf('Coming soon'))).toMatch(/^.{0,400}<a [^>]*href="\/promotions"/s);
+    expect(text).toMatch(/<main.*<a [^>]*href="\/promotions"/s);
+    for (const words of ['action="/form/rewards.claim"', 'name="rewardId" value="cashback:7"', 'Cashback 2026-11-26', 'Claim all (1)'])
+      expect(text).toContain(words);
+    for (const words of ['Ends in 2 days', '2026-12-27 00:00', 'Expired', '/member/manualRebate?statement=7'])
+      expect(text).toContain(words);
+  });
+
+  it('show missions with their progress, and a form for each that can be claimed', async () => {
+    const { app, upstream } = await setup();
+    const whitelabel = upstream.answers.get('system.whitelabel')?.({} as never) as object;
+    upstream.answers.set('system.whitelabel', () => ({ ...whitelabel, features: { missions: true } }));
+    const { text } = await request(app).get('/member/missionLeaderboard').set('x-account', 'marina');
+    for (const words of ['Play 20 rounds', '12 of 20', '50 points', 'action="/form/rewards.claim"', 'name="rewardId" value="missions:3"'])
+      expect(text).toContain(words);
+    expect((await request(app).get('/member/missionLeaderboard?done=1').set('x-account', 'marina')).text).toContain(
+      'Claimed. It is in your account',
+    );
+  });
+
+  it('show the link of an invitation, friends and rewards, and claim without script', async () => {
+    const { app, upstream } = await setup();
+    const whitelabel = upstream.answers.get('system.whitelabel')?.({} as never) as object;
+    upstream.answers.set('system.whitelabel', () => ({ ...whitelabel, features: { referral: true } }));
+    const read = async (query = '') => (await request(app).get(`/member/referral${query}`).set('x-account', 'marina')).text;
+    const text = await read();
+    for (const words of ['/register?referralCode=PEARL234', 'QR code of your link', 'se•••n', 'Invited 3', 'Deposits of se•••n', 'Not yet'])
+      expect(text).toContain(words);
+    for (const words of ['action="/form/rewards.claim"', 'name="rewardId" value="referral:7"', 'Being checked', 'An operator decides'])
+      expect(text).toContain(words);
+    expect(await read('?done=1')).toContain('Claimed. It is in your account');
+    upstream.answers.set('referral.overview', () => ({ ...REFERRAL, paused: true, code: null, rules: [] }));
+    const paused = await read();
+    expect(paused).toContain('Because of your break');
+    for (const words of ['referralCode=', 'value="referral:7"']) expect(paused).not.toContain(words);
   });
 
   it('are in the menu only if they are built and offered', async () => {
     const { app, upstream } = await setup();
     const whitelabel = upstream.answers.get('system.whitelabel')?.({} as never) as object;
-    const features = { manualRebate: true, points: true, referral: true, transferUpline: true };
+    const rewards = { manualRebate: true, vipLevels: true, points: true, missions: true, bonus: true, referral: true };
+    const features = { ...rewards, transferUpline: true };
     upstream.answers.set('system.whitelabel', () => ({ ...whitelabel, features }));
     const { text } = await request(app).get('/member/securityCenter').set({ 'x-account': 'marina', 'x-type': '1' });
     const menu = /<nav [^>]*aria-label="My account".*?<\/nav>/s.exec(text)?.[0] ?? '';

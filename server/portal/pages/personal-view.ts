@@ -2,10 +2,10 @@ import type { MemberView } from '../../../client/islands/shell/props.ts';
 import { memberInfo } from '../../../shared/api/accounts/contract.ts';
 import { contractInfo } from '../../../shared/api/agent-contracts/contract.ts';
 import { walletBalance } from '../../../shared/api/balance/contract.ts';
-import { cashbackCount } from '../../../shared/api/cashback/contract.ts';
 import { availablePromotions } from '../../../shared/api/publishing/contract.ts';
+import { rewardCount } from '../../../shared/api/reward-centre/contract.ts';
 import { systemWhitelabel } from '../../../shared/api/system/contract.ts';
-import type { RewardCounts } from '../../../shared/reward-sources.ts';
+import { bySource, REWARD_SOURCES, type RewardCounts } from '../../../shared/reward-sources.ts';
 import type { PersonalView } from '../../../views/components/island.tsx';
 import { isAgent, isTrial, withContracts } from '../../../views/components/member-entries.ts';
 import { defined } from '../../kit/defined.ts';
@@ -29,7 +29,7 @@ export type LoadPersonalView = (visitor: Visitor) => Promise<KnownVisitor> | Kno
 
 const NO_PROMOTIONS = { availablePromoCount: 0 };
 const NO_FEATURES: { readonly features: Readonly<Record<string, boolean>> } = { features: {} };
-const NO_REWARDS: RewardCounts = { cashback: 0 };
+const NO_REWARDS: RewardCounts = bySource(() => 0);
 const ANONYMOUS: KnownVisitor = { member: null, balance: null, accountState: 'visitor' };
 
 /**
@@ -71,8 +71,9 @@ export function createPersonalView(upstream: Upstream, now: () => number = () =>
   /** Not cached with the name: a claim changes it at once. */
   async function rewardCounts(session: PortalSession, visitor: Visitor): Promise<RewardCounts> {
     const { features } = await callOr(upstream, systemWhitelabel, {}, { ...visitor, session: null }, NO_FEATURES);
-    if (features.manualRebate !== true || isTrial(session.type)) return NO_REWARDS;
-    return { cashback: (await callOr(upstream, cashbackCount, {}, visitor, { claimableCount: 0 })).claimableCount };
+    const isOffered = Object.values(REWARD_SOURCES).some(({ feature }) => features[feature] === true);
+    if (!isOffered || isTrial(session.type)) return NO_REWARDS;
+    return (await callOr(upstream, rewardCount, {}, visitor, { counts: NO_REWARDS })).counts;
   }
 
   return (visitor) => {

@@ -24,9 +24,10 @@ export function readyRoute(
   request: EdgeRequest,
   response: EdgeResponse,
 ): PublicRoute | undefined {
-  if (response.locals.visitor.session && hasMemberLists?.()) return undefined;
-  if (route?.kind === 'public') return route;
-  if (route?.kind !== 'entry' || response.locals.visitor.session || isPersonal(route.read(queryOf(request.url)))) return undefined;
+  const { session } = response.locals.visitor;
+  if (session && hasMemberLists?.()) return undefined;
+  if (route?.kind === 'public') return session && route.ownForMembers ? undefined : route;
+  if (route?.kind !== 'entry' || session || isPersonal(route.read(queryOf(request.url)))) return undefined;
   return route.page;
 }
 
@@ -46,7 +47,7 @@ export async function buildPublic(
   const requestedModal = { ...(form ? { next: here } : {}), ...route.modal(query) };
   const context = { ...site.context, here, imageHosts, modal: await entryModal(deps.upstream, guest, site.modal, requestedModal, form) };
   const { timeZone, currency, currencySymbol } = site.whitelabel;
-  const reader = deps.hasMemberLists?.() ? guest : anonymous;
+  const reader = route.ownForMembers || deps.hasMemberLists?.() ? guest : anonymous;
   const view = isClosed(here, context.features)
     ? notOfferedPage(context)
     : await route.load({

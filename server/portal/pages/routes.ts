@@ -1,7 +1,7 @@
 import { LOTTERY_PATHS } from '../../../client/islands/lottery/lottery-view.ts';
 import type { ModalHostProps } from '../../../client/islands/sign-in/props.ts';
 import { PATHS } from '../../../client/page/paths.ts';
-import { MEMBER_PAGES, PLAYER_RANK } from '../../../views/components/member-entries.ts';
+import { MEMBER_PAGES } from '../../../views/components/member-entries.ts';
 import { OWN_GAMES } from '../../../views/pages/games/own-games.tsx';
 import { MALL_PAGE } from '../../../views/pages/rewards/mall-filter.ts';
 import { onwardPath } from '../forms/next-step.ts';
@@ -15,7 +15,7 @@ import { gameListPage, isUnbounded, listParameters } from './games/game-list-pag
 import { ownGamesPage } from './games/own-games-page.tsx';
 import { homePage } from './home/home-page.tsx';
 import type { LoadInput } from './load-input.ts';
-import { LOTTERY_PARAMETERS, lotteryPage } from './lottery/lottery-page.tsx';
+import { bettingHref, LOTTERY_PARAMETERS, lotteryPage } from './lottery/lottery-page.tsx';
 import { memberPage } from './member/index.tsx';
 import type { PageRedirect, PageView, Query } from './page-view.ts';
 import { pointMallPage } from './rewards/point-mall-page.tsx';
@@ -34,8 +34,12 @@ export interface PublicRoute {
   /** The same for a whole query, as returned by `query`. */
   readonly unbounded?: (query: Query) => boolean;
   readonly modal: (query: Query) => Partial<ModalHostProps>;
+  /** The address of another page that a query asks for. */
+  readonly moved?: (query: Query) => string | undefined;
   /** The page contains offers, which members on a break must not see. */
   readonly offers?: boolean;
+  /** Members get a page of their own, rendered with their session. */
+  readonly ownForMembers?: boolean;
   readonly load: (input: LoadInput) => Promise<PageView>;
 }
 /** A page rendered for one visitor. */
@@ -67,11 +71,14 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['/index', { ...publicPage(homePage), offers: true }],
   ...['/register', '/register.html', '/login'].map((path): [string, Route] => [path, entryPage(path)]),
   ...OWN_GAMES.map((kind): [string, Route] => [`/${kind}`, { kind: 'visitor', load: ownGamesPage(kind) }]),
-  ...LOTTERY_PATHS.map((path): [string, Route] => [path, publicPage(lotteryPage(path), LOTTERY_PARAMETERS, LOTTERY_PARAMETERS)]),
-  ...LIST_PAGES.map((path): [string, Route] => [path, listPage(path)]),
-  ...CONTENT_PAGES.map(({ path, load, parameters, uncacheable, offers = false }): [string, Route] => [
+  ...LOTTERY_PATHS.map((path): [string, Route] => [
     path,
-    { ...publicPage(load, parameters, uncacheable), offers },
+    { ...publicPage(lotteryPage(path), LOTTERY_PARAMETERS, LOTTERY_PARAMETERS), moved: (query) => bettingHref(path, query) },
+  ]),
+  ...LIST_PAGES.map((path): [string, Route] => [path, listPage(path)]),
+  ...CONTENT_PAGES.map(({ path, load, parameters, uncacheable, offers = false, ownForMembers = false }): [string, Route] => [
+    path,
+    { ...publicPage(load, parameters, uncacheable), offers, ownForMembers },
   ]),
   ['/game', { kind: 'visitor', launches: true, load: gamePage }],
   ['/seamless', { kind: 'visitor', launches: true, load: seamlessPage }],
@@ -81,7 +88,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['/join/apply', { kind: 'visitor', modal: () => ({}), load: applyPage }],
   ['/member', { kind: 'redirect', to: '/member/securityCenter' }],
   // Both spellings of this address are in use.
-  ['/member/PlayerRank', { kind: 'redirect', to: `/member/${PLAYER_RANK}` }],
+  ['/member/PlayerRank', { kind: 'redirect', to: '/member/playerRank' }],
   ...MEMBER_PAGES.map((page): [string, Route] => [`/member/${page}`, { kind: 'visitor', load: memberPage(page) }]),
   ['/agent', { kind: 'redirect', to: `/agent/${AGENT_HOME}` }],
   ...AGENT_PAGES.map((page): [string, Route] => [`/agent/${page}`, { kind: 'visitor', load: agentPage(page) }]),

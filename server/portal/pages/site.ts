@@ -13,7 +13,7 @@ import { arrangeMenus } from '../../../views/components/navigation.ts';
 import { helpHref } from '../../../views/components/own-pages.ts';
 import { cleanHtml } from '../../html/clean-html.ts';
 import type { SiteInfo } from '../access/site.ts';
-import { emptyPages } from '../answers/page-calls.ts';
+import { emptyCentre, emptyLists, emptyPages } from '../answers/page-calls.ts';
 import type { Brand } from '../brand/brand.ts';
 import type { FormState, Upstream, Visitor } from '../contracts.ts';
 import { callOr, callValue } from './call-value.ts';
@@ -74,7 +74,13 @@ export async function loadSite(
 ): Promise<Site> {
   const [whitelabel, menus, register, announcements, help] = await loadSiteData(upstream, { ...visitor, session: null });
   const { language } = visitor;
-  const features = { ...whitelabel.features, ...emptyPages(whitelabel.features) };
+  const content = announcements === NO_CONTENT ? undefined : announcements;
+  const features = {
+    ...whitelabel.features,
+    ...emptyPages(whitelabel.features),
+    ...emptyLists(content),
+    ...emptyCentre(whitelabel.features),
+  };
   const own = { demo, ownTexts: ownTexts(brand?.legal, help.pages ?? []) ?? {} };
   return {
     whitelabel,

@@ -5,6 +5,7 @@ import type { Game } from '../../../shared/api/games/schemas.ts';
 import { helpCenter, listAnnouncements } from '../../../shared/api/publishing/calls.ts';
 import { settingRegister } from '../../../shared/api/register/calls.ts';
 import { systemWhitelabel } from '../../../shared/api/system/calls.ts';
+import { testCounts } from '../../../shared/test-reward-counts.ts';
 import type { Upstream, Visitor } from '../contracts.ts';
 
 /** A platform of a few games for page tests: answers by call id and records the requests. */
@@ -50,11 +51,14 @@ export function testUpstream(): TestUpstream {
     ['system.whitelabel', () => WHITELABEL],
     ['games.menus', () => ({ gameMenus: [MENU] })],
     ['setting.register', () => ({ fields: {}, mobileRegister: false, usernameRegister: true, minimumAge: 18, termsPreTicked: false })],
-    ['content.announcements', () => ({ player: [NOTICE], banners: [], popup: [], promotion: [] })],
+    ['content.announcements', () => ({ player: [NOTICE], banners: [], popup: [], promotion: [PROMOTION] })],
     ['content.help', () => ({ articles: [] })],
     ['content.availablePromotions', () => ({ availablePromo: ['p1'], availablePromoCount: 1 })],
+    ['promotions.list', () => ({ currency: 'USD', currencySymbol: '$', paused: false, promotions: [] })],
     ['contracts.info', () => CONTRACT_INFO],
     ['missions.summary', () => ({ missionCount: 0 })],
+    ['missions.list', () => ({ currency: 'USD', currencySymbol: '$', paused: false, now: '2026-11-26T00:00:00.000Z', missions: MISSIONS })],
+    ['referral.overview', () => REFERRAL],
     [
       'system.domainRoute',
       () => ({
@@ -81,7 +85,9 @@ export function testUpstream(): TestUpstream {
     ['lottery.openedNumbers', () => ({ list: [] })],
     ['lottery.vnNumbers', () => ({ list: [] })],
     ['games.launch', () => ({ ...LAUNCH, gameName: 'Harbour One' })],
-    ['cashback.count', () => ({ claimableCount: 2 })],
+    ['rewards.count', () => ({ counts: testCounts({ cashback: 2, points: 1 }) })],
+    ['rewards.list', () => REWARDS],
+    ['rewards.history', () => ({ page: 1, pages: 1, rewards: [PAST_REWARD] })],
     ['cashback.rates', () => CASHBACK_RATES],
     ['member.info', (visitor) => member(visitor)],
     ['wallet.balance', (visitor) => ({ ...BALANCE, sumBalance: `${visitor.session?.account.length}00.0000` })],
@@ -131,6 +137,7 @@ const WHITELABEL = {
   currencySymbol: '$',
   timeZone: 'Asia/Bangkok',
   features: {},
+  clockAheadSeconds: 0,
   contentVersion: '1',
 };
 const MENU = {
@@ -139,6 +146,19 @@ const MENU = {
   vendors: [
     { vassalage: 'NOVA', displayName: 'Northlight', smallIcon: '', isHot: 1, gameCategory: 'RNG', gameCount: 2, maintenance: false },
   ],
+};
+const PROMOTION = {
+  id: 'p1',
+  title: 'Offer',
+  content: '<p>Text</p>',
+  date: AT,
+  summary: 'Summary',
+  type: 'event',
+  imageUrl: '',
+  tone: '',
+  endsAt: null,
+  action: '',
+  href: '',
 };
 const NOTICE = { id: 'n1', title: 'Welcome', content: '<p onclick="x()">Hello<script>alert(1)</script></p>', date: AT };
 const BALANCE = { currency: 'USD', currencySymbol: '$', version: 1, asOf: AT };
@@ -153,6 +173,23 @@ const CONTRACT_INFO = {
   realtimesalinfotype: false,
   contractmrdailysalinfotype: false,
 };
+const REWARD = {
+  rewardId: 'cashback:7',
+  source: 'cashback',
+  name: '',
+  period: { start: '2026-11-25T17:00:00.000Z', end: '2026-11-26T17:00:00.000Z' },
+  amount: '6.0000',
+  points: null,
+  href: '/member/manualRebate?statement=7',
+};
+const REWARDS = {
+  currencySymbol: '$',
+  paused: false,
+  counts: testCounts({ cashback: 1 }),
+  rewards: [{ ...REWARD, step: 'claim', until: '2026-12-26T17:00:00.000Z', note: '' }],
+  now: '2026-12-24T17:00:00.000Z',
+};
+const PAST_REWARD = { ...REWARD, rewardId: 'cashback:6', outcome: 'expired', at: AT };
 const CASHBACK_RATES = {
   offered: true,
   period: 'day',
@@ -177,6 +214,7 @@ const SECURITY = {
   totpSince: null,
   recoveryCodesLeft: 0,
   passkeys: [],
+  channels: ['sms', 'email'],
 };
 const SESSION = { id: 's1', current: true, device: 'Firefox, Linux', country: 'TH', address: '192.0.2.1', createdAt: AT, seenAt: AT };
 const TOTALS = { count: 0, stake: '0.0000', validStake: '0.0000', payout: '0.0000', net: '0.0000' };
@@ -204,3 +242,66 @@ function member({ session }: Visitor) {
     lastLoginAt: null,
   };
 }
+
+const MISSION = {
+  missionId: 'rounds',
+  window: '2026-11-26',
+  period: 'day',
+  goal: 'rounds',
+  category: null,
+  amount: null,
+  points: '50.000000',
+};
+const MISSIONS = [
+  { ...MISSION, have: '12', need: '20', step: 'open', rewardId: null, until: '2026-11-26T17:00:00.000Z' },
+  {
+    ...MISSION,
+    missionId: 'games',
+    goal: 'newGames',
+    have: '3',
+    need: '3',
+    step: 'claim',
+    rewardId: 'missions:3',
+    until: '2026-12-03T00:00:00.000Z',
+  },
+];
+
+const EARNING = {
+  side: 'referrer',
+  stage: 'deposited',
+  name: 'se•••n',
+  deposits: '50.0000',
+  stake: '0.0000',
+  amount: '3.0000',
+  reason: '',
+};
+/** A member with one friend, a reward to claim and a held one. */
+export const REFERRAL = {
+  currency: 'USD',
+  currencySymbol: '$',
+  paused: false,
+  code: 'PEARL234',
+  rules: [{ stage: 'deposited', deposits: '50.0000', stake: '0.0000', withinDays: 30, referrer: '3.0000', friend: '2.0000' }],
+  claimDays: 30,
+  perMonth: '200.0000',
+  maxFriends: 50,
+  sums: { pending: '10.0000', claimable: '3.0000', held: '3.0000', claimed: '0.0000' },
+  counts: { registered: 1, deposited: 1, played: 0 },
+  page: 1,
+  pages: 1,
+  friends: [
+    {
+      name: 'se•••n',
+      registeredAt: '2026-11-20T00:00:00.000Z',
+      depositedAt: '2026-11-21T00:00:00.000Z',
+      playedAt: null,
+      invited: [{ name: 'co•••6', registeredAt: '2026-11-22T00:00:00.000Z' }],
+      invitedCount: 3,
+    },
+  ],
+  earnings: [
+    { ...EARNING, rewardId: 'referral:7', step: 'claim', cause: null, until: '2026-12-21T00:00:00.000Z', at: '2026-11-21T00:00:00.000Z' },
+    { ...EARNING, rewardId: 'referral:8', step: 'held', cause: 'linked', until: null, at: '2026-11-21T00:00:00.000Z' },
+  ],
+  now: '2026-11-26T00:00:00.000Z',
+};

@@ -8,6 +8,8 @@ export interface VisitorInput {
   readonly visitor: Visitor;
   readonly context: PageContext;
   readonly timeZone: string;
+  /** By the platform's clock, which decides what "today" is. */
+  readonly now: number;
   readonly query: Query;
   readonly form: FormState | undefined;
   /** Origin under which the visitor sees the portal. */

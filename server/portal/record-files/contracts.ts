@@ -1,3 +1,4 @@
+import type { RecordPeriod } from '../../../client/islands/records/props.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { Upstream, Visitor } from '../contracts.ts';
@@ -24,6 +25,8 @@ export interface RecordFile {
   readonly page: string;
   readonly name: string;
   readonly maxDays: number;
+  /** Period of the page without one in the address; default: today. */
+  readonly usual?: RecordPeriod;
   headings(input: FileInput): readonly string[];
   load(input: FileInput, cursor: string | undefined): Promise<Envelope<Batch>>;
 }

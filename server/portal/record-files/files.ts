@@ -1,3 +1,4 @@
+import { ALL_PERIODS } from '../../../client/islands/records/props.ts';
 import { betExport, movementExport } from '../../../shared/api/records/contract.ts';
 import { betStateKey, MOVEMENT_KINDS, RECORD_DAYS } from '../../../shared/records.ts';
 import { categoryLabel } from '../../../views/components/navigation.ts';
@@ -40,6 +41,7 @@ const BETS: RecordFile = {
 const MOVEMENTS: RecordFile = {
   page: ACCOUNT_RECORD_PATH,
   name: 'movements',
+  usual: '7d',
   maxDays: RECORD_DAYS.list,
   headings: ({ t, timeZone }) => [
     ...['transferId', 'reference'].map((key) => t(`records.${key}`)),
@@ -66,8 +68,8 @@ export const RECORD_FILES: ReadonlyMap<string, RecordFile> = new Map(
 );
 
 /** Days of a file; the default of the page if the address names none. */
-export function daysOf(query: Query, timeZone: string): Days {
+export function daysOf(query: Query, timeZone: string, now: number, { usual }: Pick<RecordFile, 'usual'>): Days {
   const window = readPlayWindow({ query });
   if (window) return windowDays(window, timeZone);
-  return readDays(query, timeZone, Date.now());
+  return readDays(query, timeZone, now, usual, ALL_PERIODS);
 }

@@ -3,7 +3,7 @@ import { WAGE_LIST_DAYS } from '../../../shared/api/agent-wages/constants.ts';
 import { wageExport } from '../../../shared/api/agent-wages/contract.ts';
 import { WAGE_KINDS, type WageKind } from '../../../shared/rules/wages.ts';
 import { agentHref, WAGE_PAGES } from '../../../views/components/member-entries.ts';
-import { readWageState, wageQuery } from '../pages/agent/wages.ts';
+import { readWageState, usualPeriod, wageQuery } from '../pages/agent/wages.ts';
 import { shownTime } from '../pages/shown-time.ts';
 import type { RecordFile } from './contracts.ts';
 
@@ -19,6 +19,7 @@ function wageFile(kind: WageKind): RecordFile {
     page: agentHref(WAGE_PAGES[kind]),
     name: NAMES[kind],
     maxDays: WAGE_LIST_DAYS,
+    usual: usualPeriod(kind),
     headings: ({ t, timeZone }) => [
       t('wages.number'),
       ...['windowStart', 'windowEnd'].map((key) => `${t(`wages.${key}`)} (${timeZone})`),

@@ -25,7 +25,9 @@ const MAX_STREAMS = 10_000;
 /** Plays and calls about plays. Some wait for the wallet, and a slow wallet says nothing about the studio's other answers. */
 const CALL_PATHS = /^\/studio\/api(?:\/|\?|$)/;
 const OWN_FRAMES = "frame-ancestors 'self'";
-const OWN_SOURCES = /(?<=-src )'self'/g;
+const OWN_SOURCES = /(?<=-src |form-action )'self'/g;
+/** A ticket of a lottery has up to ten thousand bets. */
+const MAX_CALL_BYTES = 336 * 1024;
 
 /** Addresses of the site and of its launch hosts. */
 export interface SiteOrigins {
@@ -57,7 +59,7 @@ export function studioMount(
   };
   // Spectators of a table must not use up the connections of players.
   const streams = mountService({ ...service, path: STUDIO_STREAM, maxSockets: MAX_STREAMS, streams: true }, refuse);
-  const calls = mountService({ ...service, path: CALL_PATHS }, refuse);
+  const calls = mountService({ ...service, path: CALL_PATHS, maxBodyBytes: MAX_CALL_BYTES }, refuse);
   const pages = mountService({ ...service, path: /^\/studio(?:\/|\?|$)/, reading }, refuse);
   return {
     handle(request, response, next) {

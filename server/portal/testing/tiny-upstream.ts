@@ -50,6 +50,7 @@ export const WHITELABEL = {
   currencySymbol: '$',
   timeZone: 'UTC',
   features: {},
+  clockAheadSeconds: 0,
   contentVersion: '1',
 };
 

@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import type { ValueOf } from '../../../shared/api/client-call.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
-import { gameList } from '../../../shared/api/games/calls.ts';
+import { gameList, launchGame } from '../../../shared/api/games/calls.ts';
+import { launchAddress } from '../../../shared/api/launch-address.ts';
 import { REFUSAL_CODES } from '../../../shared/codes.ts';
 import { completeValue, hasNothingOf } from '../answers/complete-value.ts';
 import { partOf, windowOf } from '../answers/list-window.ts';
@@ -84,7 +85,7 @@ export function createAnswerReader(deps: AnswerReaderDeps): ReadCall {
       return isDone(call) ? rewritten(refusals.of('done_unread', context.language)) : undefined;
     }
     offer?.noteReading(call.id, true);
-    noteFields(about, read.strange);
+    noteFields(about, [...read.strange, ...missingAddress(call, read.value)]);
     return answerOf(given, wantedPart(call, read.value, context.search, isForeign), body);
   };
 }
@@ -120,6 +121,11 @@ function readValue(call: AnyCall, given: unknown, site: SiteDefaults, sent: Answ
 function wantedPart({ id }: AnyCall, value: unknown, search: string | undefined, isForeign: () => boolean): unknown {
   const window = id === gameList.id && isForeign() ? windowOf(new URLSearchParams(search)) : undefined;
   return window ? partOf(value as ValueOf<typeof gameList>, window) : value;
+}
+
+/** The address of a launch: each of its two fields may be missing, but not both. */
+function missingAddress({ id }: AnyCall, value: unknown): readonly string[] {
+  return id === launchGame.id && launchAddress(value as ValueOf<typeof launchGame>) === '' ? ['game_url'] : [];
 }
 
 /** A read whose answer would be shown as an empty one without a usable field. */

@@ -5,6 +5,7 @@ import { type Outcome, table } from './report.ts';
 import { startTestVendor } from './test-vendor.ts';
 import { certifyVendor } from './vendor.ts';
 import type { VendorDefect } from './vendor-defects.ts';
+import type { WalletRules } from './wallet.ts';
 import type { WalletDefect } from './wallet-defects.ts';
 import { startWallet, type WalletServer } from './wallet-server.ts';
 
@@ -18,18 +19,18 @@ afterAll(async () => {
 
 const failed = (outcomes: readonly Outcome[]) => outcomes.filter(({ state }) => state === 'failed').map(({ scenario }) => scenario);
 
-async function openWallet(defect?: WalletDefect): Promise<WalletServer> {
-  const wallet = await startWallet({ ...LINE, matches: MATCHES, room: ROOM.gameId, ...defined({ defect }) });
+async function openWallet(defect?: WalletDefect, rules: WalletRules = {}): Promise<WalletServer> {
+  const wallet = await startWallet({ ...LINE, matches: MATCHES, room: ROOM.gameId, ...rules, ...defined({ defect }) });
   closers.push(wallet.close);
   return wallet;
 }
 
-async function tryPlatform(defect?: WalletDefect, only?: readonly string[]): Promise<readonly Outcome[]> {
-  const wallet = await openWallet(defect);
+async function tryPlatform(defect?: WalletDefect, only?: readonly string[], rules?: WalletRules): Promise<readonly Outcome[]> {
+  const wallet = await openWallet(defect, rules);
   const ticket = async () => wallet.launch('p1');
-  wallet.launch('p1', 1_000_000n);
+  wallet.launch('p1', 10_000_000n);
   // Below the balance; the scenarios of other defects need bets of the whole balance.
-  if (defect === undefined || defect === 'any-stake') wallet.limitStake('p1', 500_000n);
+  if (defect === undefined || defect === 'any-stake') wallet.limitStake('p1', 5_000_000n);
   return certifyPlatform({ ...LINE, url: wallet.url, ticket, expire: async () => wallet.expire('p1') }, only);
 }
 
@@ -46,7 +47,18 @@ describe('certification of a platform', () => {
     const outcomes = await tryPlatform();
     expect(failed(outcomes), table(outcomes)).toEqual([]);
     expect(outcomes.filter(({ state }) => state === 'passed').length).toBeGreaterThan(28);
+    // Dollars have cents.
+    expect(table(outcomes)).toMatch(/whole-amounts +left out[\s\S]*0 failed, 1 left out/);
+  });
+
+  it('waits between rounds as the platform demands, and bets whole units of the currency', async () => {
+    const outcomes = await tryPlatform(undefined, undefined, { currency: 'VND', minimumRoundMs: 120 });
     expect(table(outcomes)).toContain('0 failed, 0 left out');
+  });
+
+  it('fails for a wallet that takes fractions of a currency without decimals', async () => {
+    const outcomes = await tryPlatform('any-fraction', ['whole-amounts'], { currency: 'JPY' });
+    expect(failed(outcomes)).toEqual(['whole-amounts']);
   });
 
   it.each<[WalletDefect, string]>([
@@ -117,6 +129,12 @@ describe('certification of a vendor', () => {
 
   it('fails for a vendor that pays a hand before all have paid for it', async () => {
     expect(failed(await tryVendor('pays-early', ['contest', 'contest-order']))).toEqual(['contest-order']);
+  });
+
+  it('names the answer of a vendor that does not understand the bet, and passes nothing for it', async () => {
+    const outcomes = await tryVendor('understands-nothing', ['round', 'no-funds', 'maximum-stake', 'expired', 'bet-lost']);
+    expect(outcomes.map(({ state }) => state)).toEqual(Array(5).fill('failed'));
+    for (const { reason } of outcomes) expect(reason).toContain('HTTP 400 bet_invalid');
   });
 
   it('skips the scenarios of rooms without a game between players', async () => {

@@ -1,11 +1,12 @@
 import type { SeamlessCode } from '../../../shared/seamless/codes.ts';
+import { MINUTE_MS } from '../../../shared/time.ts';
 import { expectStatus, type PlatformWorld } from './platform-world.ts';
 import { demand, type Scenario } from './report.ts';
 import type { RequestDefects } from './send.ts';
 
 type Rule = Scenario<PlatformWorld>;
 
-const SIX_MINUTES_MS = 6 * 60_000;
+const SIX_MINUTES_MS = 6 * MINUTE_MS;
 
 /** A request that must be refused without any effect. */
 function rejected(name: string, rule: string, expected: SeamlessCode, defects: (world: PlatformWorld) => RequestDefects): Rule {

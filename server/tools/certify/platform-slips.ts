@@ -1,6 +1,6 @@
 import { LEGS_PER_SLIP, SLIPS_PER_CALL, type SlipLeg } from '../../../shared/seamless/slips.ts';
 import type { SeamlessAnswer } from '../../../shared/seamless/wallet.ts';
-import { expectBalanceChange, expectStatus, type Ids, type PlatformWorld, STAKE } from './platform-world.ts';
+import { expectBalanceChange, expectStatus, type Ids, type PlatformWorld } from './platform-world.ts';
 import { demand, NotOffered, type Scenario } from './report.ts';
 
 type Rule = Scenario<PlatformWorld>;
@@ -33,7 +33,7 @@ async function withBet(world: PlatformWorld, play: (ids: Ids) => Promise<void>):
   const before = await world.balance();
   expectStatus(await world.bet(ids), 'OK', 'a bet');
   await play(ids);
-  await expectBalanceChange(world, before, -STAKE);
+  await expectBalanceChange(world, before, -world.stake);
   expectStatus(await world.rollback(ids), 'OK', 'a rollback of the bet');
 }
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { payableUnit } from '../../../shared/money/money.ts';
 import type { SeamlessCode } from '../../../shared/seamless/codes.ts';
 import type { SeamlessAnswer, SeamlessOperation } from '../../../shared/seamless/wallet.ts';
+import { createPace } from './pace.ts';
 import { Deviation, demand } from './report.ts';
 import { type ProviderConnection, type RequestDefects, send } from './send.ts';
 
@@ -33,7 +35,11 @@ export interface Ids {
 export interface PlatformWorld {
   readonly under: PlatformUnderTest;
   readonly session: PlayerSession;
+  /** The smallest amount that the player's currency can pay, so that certification costs almost nothing. In units. */
+  readonly stake: bigint;
   ids(): Ids;
+  /** Waits until a bet may start the round. `bet` does that itself; for requests that must arrive together. */
+  turn(ids: Ids): Promise<void>;
   request(operation: SeamlessOperation, body: object, defects?: RequestDefects): Promise<SeamlessAnswer>;
   bet(ids: Ids, more?: object): Promise<SeamlessAnswer>;
   win(ids: Ids, more?: object): Promise<SeamlessAnswer>;
@@ -45,9 +51,6 @@ export interface PlatformWorld {
   betBody(ids: Ids, more?: object): Record<string, unknown>;
 }
 
-/** One hundredth of most currencies, so that certification costs almost nothing. */
-export const STAKE = 100n;
-
 /** `sitDown` opens the game; all other operations require it. */
 export function createWorld(under: PlatformUnderTest): PlatformWorld & { isOpen(): boolean; openGame(): Promise<void> } {
   const run = randomUUID().slice(0, 8);
@@ -57,20 +60,27 @@ export function createWorld(under: PlatformUnderTest): PlatformWorld & { isOpen(
     if (!session) throw new Deviation('the game is not open');
     return session;
   };
+  const stake = () => payableUnit(seated().currency);
+  const pace = createPace();
   const request: PlatformWorld['request'] = async (operation, body, defects) => {
-    const answer = await send(under, operation, body, defects);
+    const { roundId } = body as { readonly roundId?: string };
+    const sent = () => send(under, operation, body, defects);
+    const answer = await (operation === 'bet' && roundId !== undefined ? pace.start(roundId, sent) : sent());
     if (!answer) throw new Deviation(`${operation} was not answered`);
     return answer;
   };
   const named = ({ round }: Ids) => ({ roundId: round, gameId: under.gameId, player: seated().player });
   const betBody: PlatformWorld['betBody'] = (ids, more = {}) => {
     const { token, currency } = seated();
-    return { token, transactionId: ids.bet, ...named(ids), currency, amount: String(STAKE), ...more };
+    return { token, transactionId: ids.bet, ...named(ids), currency, amount: String(stake()), ...more };
   };
   return {
     under,
     get session() {
       return seated();
+    },
+    get stake() {
+      return stake();
     },
     isOpen: () => session !== undefined,
     async openGame() {
@@ -78,6 +88,7 @@ export function createWorld(under: PlatformUnderTest): PlatformWorld & { isOpen(
       const { status, token, player, currency } = found;
       if (status !== 'OK' || !token || !player || !currency) throw new Deviation(`authenticate answered ${status}`);
       const maximumStake = found.maximumStake === undefined ? undefined : BigInt(found.maximumStake);
+      pace.setMinimum(found.minimumRoundMs ?? 0);
       session = { token, player, currency, maximumStake };
     },
     ids() {
@@ -85,6 +96,7 @@ export function createWorld(under: PlatformUnderTest): PlatformWorld & { isOpen(
       const of = (kind: string) => `certify-${run}-${last}-${kind}`;
       return { bet: of('b'), win: of('w'), rollback: of('x'), round: of('r') };
     },
+    turn: ({ round }) => pace.turn(round),
     request,
     betBody,
     bet: (ids, more) => request('bet', betBody(ids, more)),
@@ -94,7 +106,7 @@ export function createWorld(under: PlatformUnderTest): PlatformWorld & { isOpen(
         betTransactionId: ids.bet,
         ...named(ids),
         currency: seated().currency,
-        amount: String(STAKE),
+        amount: String(stake()),
         ...more,
       }),
     rollback: (ids, more = {}) => request('rollback', { transactionId: ids.rollback, betTransactionId: ids.bet, ...named(ids), ...more }),

@@ -52,6 +52,7 @@ export async function startTestVendor(
   }
 
   async function play(session: { token: string; player: string; gameId: string; isAbove: boolean }): Promise<[number, object]> {
+    if (has('understands-nothing')) return [400, { error: 'bet_invalid' }];
     if (session.isAbove && !has('stakes-more')) return [409, { error: 'stake_above_maximum' }];
     const roundId = has('same-ids') ? 'r' : randomUUID();
     const named = { roundId, gameId: session.gameId, player: session.player };

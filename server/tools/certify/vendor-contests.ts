@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ROOM_API } from '../../../shared/games/rooms/protocol.ts';
 import { defined } from '../../kit/defined.ts';
 import { demand, type Scenario } from './report.ts';
-import { PURSE, type VendorPlayer, type VendorUnderTest, type VendorWorld } from './vendor-world.ts';
+import type { VendorPlayer, VendorUnderTest, VendorWorld } from './vendor-world.ts';
 import type { PlayerLink } from './wallet-contests.ts';
 import type { ReceivedRequest } from './wallet-server.ts';
 
@@ -11,7 +11,7 @@ type Rule = Scenario<VendorWorld>;
 const needsRoom = ({ room }: VendorWorld) => (room === undefined ? 'needs --room and --levels, a game between players' : undefined);
 
 async function openRoom(world: VendorWorld, link?: PlayerLink): Promise<VendorPlayer> {
-  return world.openGame(PURSE, world.room?.gameId, defined({ link }));
+  return world.openGame(world.openingBalance, world.room?.gameId, defined({ link }));
 }
 
 /** Takes a seat and agrees to pay for the next hand, like the page of the game. */

@@ -1,5 +1,6 @@
 /** Protocol violations of a vendor. */
 export type VendorDefect =
+  | 'understands-nothing'
   | 'new-bet-on-retry'
   | 'forgets-rollback'
   | 'new-win-id'

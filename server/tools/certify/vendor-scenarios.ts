@@ -4,12 +4,13 @@ import { parseWireAmount } from '../../../shared/money/money.ts';
 import { demand, type Scenario } from './report.ts';
 import { CONTEST_SCENARIOS } from './vendor-contests.ts';
 import { SLIP_SCENARIOS } from './vendor-slips.ts';
-import { injectFaults, PURSE, postJson, type VendorPlayer, type VendorWorld } from './vendor-world.ts';
+import { injectFaults, postJson, type VendorPlayer, type VendorWorld } from './vendor-world.ts';
 
 type Rule = Scenario<VendorWorld>;
 
 function betOf({ wallet }: VendorWorld, seat: VendorPlayer) {
   const ids = new Set(seat.requests('bet').map(({ body }) => body.transactionId ?? ''));
+  demand(ids.size > 0, `no bet was sent; the play was answered with ${seat.lastAnswer()}`);
   demand(ids.size === 1, `${ids.size} different bets were sent for one play`);
   const [id = ''] = ids;
   return { id, transaction: wallet.transactions.get(id) };
@@ -29,9 +30,18 @@ function wins({ wallet }: VendorWorld, { player }: VendorPlayer): readonly bigin
   return [...wallet.transactions.values()].filter((one) => one.kind === 'win' && one.player === player).map(({ amount }) => amount);
 }
 
+/** Without this a vendor that understands no bet at all would pass where none may be sent. */
+async function expectPlayable(world: VendorWorld): Promise<void> {
+  const seat = await world.openGame();
+  const { status } = await seat.play(randomUUID());
+  demand(status === 200, `a play without any fault was answered with ${seat.lastAnswer()}`);
+  betOf(world, seat);
+}
+
 /** After a fault: one bet with one result, and the page shows the result of the wallet. */
 async function endsOnce(world: VendorWorld, seat: VendorPlayer, key: string): Promise<'counted' | 'undone'> {
   await seat.play(key);
+  betOf(world, seat);
   await world.until(() => isOver(world, seat), 'the round was not brought to its end');
   await world.wallet.releaseLate();
   const { transaction } = betOf(world, seat);
@@ -56,7 +66,7 @@ async function expectResult(world: VendorWorld, seat: VendorPlayer, key: string,
     if (payout === undefined && body.error !== 'round_pending' && status < 500) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('the player did not get the result');
+  throw new Error(`the player did not get the result; the last answer was ${seat.lastAnswer()}`);
 }
 
 const PLAIN: readonly Rule[] = [
@@ -109,7 +119,8 @@ const REFUSALS: readonly Rule[] = [
     name: 'maximum-stake',
     rule: 'no bet above the `maximumStake` of the launch is sent',
     async run(world) {
-      const seat = await world.openGame(PURSE, undefined, { maximumStake: 1n });
+      await expectPlayable(world);
+      const seat = await world.openGame(world.openingBalance, undefined, { maximumStake: 1n });
       const { status } = await seat.play(randomUUID());
       demand(status >= 400, 'a stake above maximumStake was played');
       demand(seat.requests('bet').length === 0, 'a bet above maximumStake was sent');
@@ -128,6 +139,7 @@ const REFUSALS: readonly Rule[] = [
     name: 'expired',
     rule: 'a token that has expired stops the play',
     async run(world) {
+      await expectPlayable(world);
       const seat = await world.openGame();
       world.wallet.expire(seat.player);
       const { status } = await seat.play(randomUUID());

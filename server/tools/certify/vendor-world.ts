@@ -3,9 +3,6 @@ import type { SeamlessOperation } from '../../../shared/seamless/wallet.ts';
 import type { PlayerLink } from './wallet-contests.ts';
 import type { ReceivedRequest, WalletFault, WalletServer } from './wallet-server.ts';
 
-/** Enough for every bet of a demo. */
-export const PURSE = 1_000_0000n;
-
 /** A vendor under certification, connected to the test wallet. */
 export interface VendorUnderTest {
   /** Address of its `session` and `play` calls (`shared/games/protocol.ts`). */
@@ -27,7 +24,9 @@ export interface Reply<Value> {
 }
 
 export interface VendorWorld extends VendorUnderTest {
-  /** Opens the game for a new player. */
+  /** Enough for any bet, in units. */
+  readonly openingBalance: bigint;
+  /** Opens the game for a new player, with the opening balance unless another balance is given. */
   openGame(balance?: bigint, gameId?: string, limits?: PlayerLimits): Promise<VendorPlayer>;
   /** Polls until the condition is true, or fails after the vendor's time limit. */
   until(holds: () => boolean, otherwise: string): Promise<void>;
@@ -42,6 +41,8 @@ export interface PlayerLimits {
 export interface VendorPlayer {
   readonly player: string;
   readonly start: bigint;
+  /** The vendor's last answer to a play, as "HTTP 400 bet_invalid". */
+  lastAnswer(): string;
   /** Minimum stake of the game. */
   readonly minStake: string;
   play(key: string): Promise<Reply<PlayAnswer>>;
@@ -55,6 +56,11 @@ export interface VendorPlayer {
 export async function postJson<Value>(under: VendorUnderTest, path: string, body: object, token?: string): Promise<Reply<Value>> {
   const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
   return replyOf<Value>(await fetch(under.url + path, { method: 'POST', headers, body: JSON.stringify(body) }));
+}
+
+/** A reply in a few words, for the reason of a failure. */
+export function replyText({ status, body }: Reply<unknown>): string {
+  return [`HTTP ${status}`, ...(body.error === undefined ? [] : [body.error])].join(' ');
 }
 
 /** Loads a public resource. */

@@ -1,8 +1,11 @@
-import { STUDIO_API, type StudioSession } from '../../../shared/games/protocol.ts';
+import { type PlayAnswer, STUDIO_API, type StudioSession } from '../../../shared/games/protocol.ts';
+import { inCurrency } from '../../../shared/money/currency-steps.ts';
+import { UNITS_PER_WHOLE } from '../../../shared/money/money.ts';
 import { type Outcome, runAll } from './report.ts';
 import { VENDOR_SCENARIOS } from './vendor-scenarios.ts';
-import { PURSE, postJson, type VendorUnderTest, type VendorWorld } from './vendor-world.ts';
+import { postJson, replyText, type VendorUnderTest, type VendorWorld } from './vendor-world.ts';
 
+const OPENING_EUROS = 1_000;
 const POLL_MS = 20;
 let players = 0;
 
@@ -17,9 +20,11 @@ export async function certifyVendor(under: VendorUnderTest, only?: readonly stri
 
 function createWorld(under: VendorUnderTest): VendorWorld {
   const { wallet } = under;
+  const openingBalance = BigInt(inCurrency(OPENING_EUROS, wallet.currency)) * UNITS_PER_WHOLE;
   return {
     ...under,
-    async openGame(balance = PURSE, gameId = wallet.gameId, { link, maximumStake } = {}) {
+    openingBalance,
+    async openGame(balance = openingBalance, gameId = wallet.gameId, { link, maximumStake } = {}) {
       players += 1;
       const player = `certify-${Date.now().toString(36)}-${players}`;
       if (link) wallet.link(player, link);
@@ -29,11 +34,17 @@ function createWorld(under: VendorUnderTest): VendorWorld {
         gameId,
       });
       if (status !== 200) throw new Error(`the game did not open: HTTP ${status} ${body.error ?? ''}`);
+      let lastAnswer = 'nothing';
       return {
         player,
         start: balance,
         minStake: body.limits?.minStake ?? '1.0000',
-        play: (key) => postJson(under, STUDIO_API.play, { key, bet: under.bet }, body.token),
+        lastAnswer: () => lastAnswer,
+        async play(key) {
+          const reply = await postJson<PlayAnswer>(under, STUDIO_API.play, { key, bet: under.bet }, body.token);
+          lastAnswer = replyText(reply);
+          return reply;
+        },
         post: (path, more) => postJson(under, path, more, body.token),
         requests: (operation) => wallet.received.filter((one) => one.operation === operation && one.body.player === player),
       };

@@ -4,7 +4,7 @@ import type { ContestBook } from './wallet-contests.ts';
 import type { WalletDefect } from './wallet-defects.ts';
 import type { RoundBook } from './wallet-rounds.ts';
 import type { SessionBook } from './wallet-sessions.ts';
-import { type Body, CURRENCY, type TransactionBook } from './wallet-transactions.ts';
+import type { Body, TransactionBook } from './wallet-transactions.ts';
 
 export interface BetDeps {
   readonly gameIds: readonly string[];
@@ -13,6 +13,8 @@ export interface BetDeps {
   readonly contests: ContestBook;
   readonly rounds: RoundBook;
   readonly maximumStakes: ReadonlyMap<string, bigint>;
+  /** Shortest time between the starts of two rounds of a player; 0 for none. */
+  readonly minimumRoundMs: number;
   readonly has: (defect: WalletDefect) => boolean;
 }
 
@@ -24,12 +26,19 @@ export function createBets({
   contests,
   rounds,
   maximumStakes,
+  minimumRoundMs,
   has,
 }: BetDeps): (body: Body, content: string) => SeamlessAnswer {
+  const startedAt = new Map<string, number>();
+  function isTooSoon({ player = '', roundId = '' }: Body): boolean {
+    return !rounds.has(roundId) && Date.now() - (startedAt.get(player) ?? 0) < minimumRoundMs;
+  }
+
   function betRefusal(body: Body, amount: bigint): SeamlessCode | undefined {
-    if (body.currency !== CURRENCY) return 'WRONG_CURRENCY';
+    if (body.currency !== book.currency) return 'WRONG_CURRENCY';
     if (!gameIds.includes(body.gameId ?? '')) return 'GAME_NOT_FOUND';
     if (rounds.closed.has(body.roundId ?? '') && !has('opens-again')) return 'ROUND_CLOSED';
+    if (isTooSoon(body)) return 'ROUND_TOO_SOON';
     if (isAboveMaximum(body, amount)) return 'LIMIT_REACHED';
     return amount > book.balanceOf(body.player ?? '') && !has('overdraws') ? 'INSUFFICIENT_FUNDS' : undefined;
   }
@@ -50,6 +59,7 @@ export function createBets({
     if (refusal) return book.store(body, 'bet', content, refusal, 0n);
     const opponent = contests.linkedOpponent(body);
     if (opponent) return { ...book.store(body, 'bet', content, 'LIMIT_REACHED', 0n), message: `linked_players: ${opponent}` };
+    if (!rounds.has(roundId)) startedAt.set(player, Date.now());
     contests.enter(body);
     rounds.open(roundId, player, gameId);
     return book.store(body, 'bet', content, 'OK', -amount);

@@ -20,6 +20,7 @@ export type WalletDefect =
   | 'races'
   | 'keeps-refused-wins'
   | 'any-amount'
+  | 'any-fraction'
   | 'any-stake'
   | 'any-slip'
   | 'slips-once';

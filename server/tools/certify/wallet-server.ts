@@ -11,7 +11,7 @@ import {
   signedHead,
   TIMESTAMP_HEADER,
 } from '../../../shared/seamless/wallet.ts';
-import { createModelWallet, type ModelWallet } from './wallet.ts';
+import { createModelWallet, type ModelWallet, type WalletRules } from './wallet.ts';
 import type { WalletDefect } from './wallet-defects.ts';
 
 /**
@@ -39,7 +39,7 @@ export interface WalletServer extends ModelWallet {
   close(): Promise<void>;
 }
 
-export interface WalletOptions {
+export interface WalletOptions extends WalletRules {
   readonly provider: string;
   readonly secret: string;
   readonly gameId: string;
@@ -62,9 +62,10 @@ export async function startWallet({
   host = '127.0.0.1',
   port = 0,
   defect,
+  ...rules
 }: WalletOptions): Promise<WalletServer> {
   const has = (one: WalletDefect) => one === defect;
-  const model = createModelWallet([gameId, ...[matches, room].filter((one) => one !== undefined)], has);
+  const model = createModelWallet([gameId, ...[matches, room].filter((one) => one !== undefined)], has, rules);
   const late: (() => Promise<unknown>)[] = [];
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

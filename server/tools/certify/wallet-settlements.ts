@@ -3,7 +3,7 @@ import type { SeamlessAnswer } from '../../../shared/seamless/wallet.ts';
 import type { WalletDefect } from './wallet-defects.ts';
 import type { RoundBook } from './wallet-rounds.ts';
 import type { SessionBook } from './wallet-sessions.ts';
-import { type Body, CURRENCY, type Transaction, type TransactionBook } from './wallet-transactions.ts';
+import type { Body, Transaction, TransactionBook } from './wallet-transactions.ts';
 
 export interface SettlementDeps {
   readonly book: TransactionBook;
@@ -34,7 +34,7 @@ export function createSettlements({ book, sessions, rounds, has }: SettlementDep
   function win(body: Body, content: string): SeamlessAnswer {
     const { player = '', roundId = '' } = body;
     if (has('no-wins-after-expiry') && sessions.hasExpired(player)) return book.answer(player, 'TOKEN_EXPIRED');
-    if (body.currency !== CURRENCY) return book.answer(player, 'WRONG_CURRENCY');
+    if (body.currency !== book.currency) return book.answer(player, 'WRONG_CURRENCY');
     const found = aliveBet(body);
     if (typeof found === 'string')
       return has('keeps-refused-wins') ? book.store(body, 'win', content, found, 0n) : book.answer(player, found);

@@ -16,12 +16,12 @@ export interface Transaction {
   settled: boolean;
 }
 
-export const CURRENCY = 'USD';
 /** Fields of an instruction, which are all texts. */
 export type Body = Readonly<Record<string, string>>;
 
 /** Balances of the players, and the instructions that changed or should have changed them. */
 export interface TransactionBook {
+  readonly currency: string;
   readonly transactions: Map<string, Transaction>;
   /** A player is known once the balance is set. */
   knows(player: string): boolean;
@@ -34,7 +34,7 @@ export interface TransactionBook {
   store(body: Body, kind: Transaction['kind'], content: string, status: SeamlessCode, units: bigint): SeamlessAnswer;
 }
 
-export function createTransactionBook(has: (defect: WalletDefect) => boolean): TransactionBook {
+export function createTransactionBook(currency: string, has: (defect: WalletDefect) => boolean): TransactionBook {
   const balances = new Map<string, bigint>();
   const transactions = new Map<string, Transaction>();
   const balanceOf = (player: string) => balances.get(player) ?? 0n;
@@ -42,7 +42,7 @@ export function createTransactionBook(has: (defect: WalletDefect) => boolean): T
   const answer = (player: string, status: SeamlessCode, transferId?: string): SeamlessAnswer => ({
     status,
     player,
-    currency: CURRENCY,
+    currency,
     balance: toUnitText(balanceOf(player)),
     ...(transferId === undefined ? {} : { transferId }),
   });
@@ -72,6 +72,7 @@ export function createTransactionBook(has: (defect: WalletDefect) => boolean): T
   }
 
   return {
+    currency,
     transactions,
     knows: (player) => balances.has(player),
     setBalance: (player, units) => void balances.set(player, units),

@@ -1,21 +1,23 @@
 import * as v from 'valibot';
-import { toUnitText } from '../../../shared/money/money.ts';
+import { payableUnit, toUnitText } from '../../../shared/money/money.ts';
+import { paidDecimals } from '../../../shared/money/paid-decimals.ts';
 import type { SlipLeg } from '../../../shared/seamless/slips.ts';
 import { SEAMLESS, type SeamlessAnswer, type SeamlessBody, type SeamlessOperation } from '../../../shared/seamless/wallet.ts';
-import { createBets } from './wallet-bets.ts';
+import { type BetDeps, createBets } from './wallet-bets.ts';
 import { createContestBook, type PlayerLink } from './wallet-contests.ts';
 import type { WalletDefect } from './wallet-defects.ts';
 import { createRoundBook } from './wallet-rounds.ts';
 import { createSessionBook } from './wallet-sessions.ts';
 import { createSettlements } from './wallet-settlements.ts';
 import { createSlipBook } from './wallet-slips.ts';
-import { type Body, createTransactionBook, type Transaction } from './wallet-transactions.ts';
+import { type Body, createTransactionBook, type Transaction, type TransactionBook } from './wallet-transactions.ts';
 
 /**
  * A correct wallet in memory: the platform's side for a vendor under certification. It passes the platform certification, so its demands
  * match the protocol.
  */
 export interface ModelWallet {
+  readonly currency: string;
   readonly gameId: string;
   readonly transactions: ReadonlyMap<string, Transaction>;
   readonly closed: ReadonlySet<string>;
@@ -33,18 +35,27 @@ export interface ModelWallet {
   perform(operation: SeamlessOperation, input: unknown): Promise<SeamlessAnswer>;
 }
 
+/** Of the merchant and the player's jurisdiction. */
+export interface WalletRules {
+  readonly currency?: string;
+  readonly minimumRoundMs?: number;
+}
+
 /** `gameIds`: the known games, the one to play first. */
 export function createModelWallet(
   gameIds: readonly [string, ...string[]],
   has: (defect: WalletDefect) => boolean = () => false,
+  { currency = 'USD', minimumRoundMs = 0 }: WalletRules = {},
 ): ModelWallet {
-  const book = createTransactionBook(has);
+  const book = createTransactionBook(currency, has);
   const sessions = createSessionBook();
   const contests = createContestBook();
   const rounds = createRoundBook();
   const slips = createSlipBook(rounds.gameOf, has);
   const maximumStakes = new Map<string, bigint>();
-  const bet = createBets({ gameIds, book, sessions, contests, rounds, maximumStakes, has });
+  const bets: BetDeps = { gameIds, book, sessions, contests, rounds, maximumStakes, minimumRoundMs, has };
+  const bet = createBets(bets);
+  const authenticate = createAuthentication(bets);
   const { win, rollback, finish } = createSettlements({ book, sessions, rounds, has });
   const { answer } = book;
 
@@ -54,27 +65,14 @@ export function createModelWallet(
     const content = JSON.stringify([kind, Object.entries(rest).sort()]);
     const before = book.replayOf(body, kind, content);
     if (before) return before;
+    if (isFraction(body, book.currency) && !has('any-fraction'))
+      return { ...answer(body.player ?? '', 'BAD_REQUEST'), message: 'amount_not_whole' };
     if (has('races')) await new Promise((resolve) => setTimeout(resolve, 20));
     return { bet, win, rollback }[kind](body, content);
   }
 
-  function authenticate({ ticket = '', gameId: wanted }: Body): SeamlessAnswer {
-    const player = sessions.playerOf(ticket);
-    if (player === undefined || !gameIds.includes(wanted ?? '')) return { status: 'INVALID_TOKEN' };
-    if (!has('tickets-again')) sessions.removeTicket(ticket);
-    const token = sessions.open(player);
-    const maximum = maximumStakes.get(player);
-    const ceiling = maximum === undefined ? {} : { maximumStake: toUnitText(maximum) };
-    return { ...answer(player, 'OK'), token, language: 'EN', trial: false, ...ceiling, links: contests.linksOf(player) };
-  }
-
-  function status({ transactionId = '' }: Body): SeamlessAnswer {
-    const found = book.transactions.get(transactionId);
-    if (!found) return { status: 'TRANSACTION_NOT_FOUND', transaction: { kind: 'bet', state: 'unknown' } };
-    return { ...answer(found.player, 'OK', found.transferId), transaction: { kind: found.kind, state: found.state } };
-  }
-
   return {
+    currency,
     gameId: gameIds[0],
     transactions: book.transactions,
     closed: rounds.closed,
@@ -99,7 +97,10 @@ export function createModelWallet(
           return session ? answer(session.player, session.expired ? 'TOKEN_EXPIRED' : 'OK') : { status: 'INVALID_TOKEN' };
         }
         case 'status':
-          return status(body);
+          return statusOf(book, body);
+        // No permission: it is refused like at a merchant.
+        case 'reverse':
+          return { status: 'BAD_REQUEST', message: 'permission' };
         case 'finish':
           return finish(body);
         case 'games':
@@ -113,4 +114,37 @@ export function createModelWallet(
       }
     },
   };
+}
+
+/** Exchanges a ticket for a session. */
+function createAuthentication({
+  gameIds,
+  book,
+  sessions,
+  contests,
+  maximumStakes,
+  minimumRoundMs,
+  has,
+}: Omit<BetDeps, 'rounds'>): (body: Body) => SeamlessAnswer {
+  return ({ ticket = '', gameId: wanted }) => {
+    const player = sessions.playerOf(ticket);
+    if (player === undefined || !gameIds.includes(wanted ?? '')) return { status: 'INVALID_TOKEN' };
+    if (!has('tickets-again')) sessions.removeTicket(ticket);
+    const token = sessions.open(player);
+    const maximum = maximumStakes.get(player);
+    const ceiling = maximum === undefined ? {} : { maximumStake: toUnitText(maximum) };
+    const pace = minimumRoundMs === 0 ? {} : { minimumRoundMs };
+    return { ...book.answer(player, 'OK'), token, language: 'EN', trial: false, ...ceiling, ...pace, links: contests.linksOf(player) };
+  };
+}
+
+function statusOf({ transactions, answer }: TransactionBook, { transactionId = '' }: Body): SeamlessAnswer {
+  const found = transactions.get(transactionId);
+  if (!found) return { status: 'TRANSACTION_NOT_FOUND', transaction: { kind: 'bet', state: 'unknown' } };
+  return { ...answer(found.player, 'OK', found.transferId), transaction: { kind: found.kind, state: found.state } };
+}
+
+/** True for a fraction that the currency cannot pay out. */
+function isFraction({ amount }: Body, currency: string): boolean {
+  return amount !== undefined && paidDecimals(currency) === 0 && BigInt(amount) % payableUnit(currency) !== 0n;
 }

@@ -1,17 +1,18 @@
-import { amountText } from '../../../shared/money/amount-text.ts';
+import { exactText } from '../../../shared/money/amount-text.ts';
 import '../../../client/styles/index.css';
 import type { RecordFrame } from '../../../client/islands/records/props.ts';
-import { Stat, Stats } from '../../../client/islands/records/record-parts.tsx';
+import { Stats } from '../../../client/islands/records/record-parts.tsx';
 import display from '../../../client/ui/display.module.css';
 import type { agentIncome } from '../../../shared/api/agent-team/calls.ts';
 import type { ValueOf } from '../../../shared/api/client-call.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { AmountCells, DataTable } from '../../components/data-table.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { agentHref } from '../../components/member-entries.ts';
 import { ProfitChart } from '../../components/profit-chart.tsx';
 import { AgentCentre } from '../../layouts/agent-centre.tsx';
 import type { PageContext } from '../../layouts/page-context.ts';
-import { NoLines, Report, ReportCard } from './team-parts.tsx';
+import team from './team.module.css';
+import { ExactCells, ExactStat, NoLines, periodTitle, Report, ReportCard } from './team-parts.tsx';
 import { WagesBelow, type WagesBelowView } from './team-wages.tsx';
 import styles from './wages.module.css';
 
@@ -61,14 +62,14 @@ function AgentIncome({ t, view: { frame, income, kinds } }: { readonly t: Transl
   const { from, to } = frame.period;
   return (
     <Report t={t} frame={frame}>
-      <ReportCard t={t} title={t('team.periodOf', { from, to })}>
+      <ReportCard title={periodTitle(t, { from, to })}>
         <Stats>
-          <Stat label={t('team.total')} amount={totals.total} currency={income} />
+          <ExactStat label={t('team.total')} amount={totals.total} currency={income} />
           {names.map((name) => (
-            <Stat key={name} label={t(`team.income_${name}`)} amount={totals[name]} currency={income} />
+            <ExactStat key={name} label={t(`team.income_${name}`)} amount={totals[name]} currency={income} />
           ))}
         </Stats>
-        <nav aria-label={t('team.records')}>
+        <nav className={team.chips} aria-label={t('team.records')}>
           {kinds.map(({ name, href }) => (
             <a key={name} className={display.chip} href={href}>
               {t(`team.record_${name}`)}
@@ -76,18 +77,20 @@ function AgentIncome({ t, view: { frame, income, kinds } }: { readonly t: Transl
           ))}
         </nav>
       </ReportCard>
-      <ReportCard t={t} title={t('team.byDay')}>
+      <ReportCard title={t('team.byDay')}>
         {days.length === 0 ? (
           <NoLines t={t} text={t('team.noIncome')} />
         ) : (
           <>
-            <div data-private>
-              <ProfitChart
-                days={chart}
-                label={t('team.chartText', { name: t('team.total'), from, to })}
-                money={(amount) => amountText(amount, income)}
-              />
-            </div>
+            {chart.length > 1 ? (
+              <div data-private>
+                <ProfitChart
+                  days={chart}
+                  label={t('team.chartText', { name: t('team.total'), from, to })}
+                  money={(amount) => exactText(amount, income)}
+                />
+              </div>
+            ) : null}
             <DataTable
               label={t('team.byDay')}
               heads={[t('team.day'), ...names.map((name) => t(`team.income_${name}`)), t('team.total')]}
@@ -96,7 +99,7 @@ function AgentIncome({ t, view: { frame, income, kinds } }: { readonly t: Transl
               {days.map((line) => (
                 <tr key={line.day}>
                   <td className={display.moment}>{line.day}</td>
-                  <AmountCells line={line} keys={[...names, 'total']} currency={income} />
+                  <ExactCells line={line} keys={[...names, 'total']} currency={income} />
                 </tr>
               ))}
             </DataTable>

@@ -1,5 +1,5 @@
 import '../../../client/styles/index.css';
-import { CaptchaFields } from '../../../client/islands/customer-service/guest-fields.tsx';
+import { AnotherPicture, CaptchaFields } from '../../../client/islands/customer-service/guest-fields.tsx';
 import { MessageField } from '../../../client/islands/customer-service/message-field.tsx';
 import type { FormView } from '../../../client/islands/sign-in/props.ts';
 import { entryHref, formAction } from '../../../client/page/paths.ts';
@@ -96,6 +96,7 @@ function ApplyForm({ context: { t }, data: { form, account, captcha } }: { reado
       <Button type="submit" variant="primary">
         {t('agents.applySend')}
       </Button>
+      {captcha ? <AnotherPicture t={t} /> : null}
     </form>
   );
 }

@@ -1,11 +1,12 @@
 import { formAction } from '../../../client/page/paths.ts';
+import { type AmountInput, amountInput } from '../../../client/ui/amount-input.ts';
 import { Button, ButtonLink } from '../../../client/ui/button.tsx';
 import controls from '../../../client/ui/controls.module.css';
 import { Field } from '../../../client/ui/field.tsx';
 import { FormMessage } from '../../../client/ui/form-message.tsx';
 import { Icon } from '../../../client/ui/icon.tsx';
-import { MOST_TIERS } from '../../../shared/api/agent-contracts/constants.ts';
-import { isChecked, percentText, TIER_FIELDS } from '../../../shared/api/agent-contracts/form.ts';
+import { MAX_TIERS } from '../../../shared/api/agent-contracts/constants.ts';
+import { isChecked, percentText, TIER_FIELDS, termsProblems } from '../../../shared/api/agent-contracts/form.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { amountText } from '../../../shared/money/amount-text.ts';
 import { Island } from '../../components/island.tsx';
@@ -13,6 +14,8 @@ import { agentHref, WAGE_PAGES } from '../../components/member-entries.ts';
 import styles from './contracts.module.css';
 import { Contract, type ContractOrderView, EndLowered } from './contracts.tsx';
 import { ReportCard } from './team-parts.tsx';
+
+type InputKind = Partial<AmountInput>;
 
 interface FormProps {
   readonly t: Translate;
@@ -33,12 +36,11 @@ export function ContractForm({ t, view }: FormProps) {
         </ButtonLink>
       </p>
       {contract ? (
-        <ReportCard t={t} title={t('contracts.current', { account })}>
+        <ReportCard title={t('contracts.current', { account })}>
           <Contract t={t} view={view} contract={contract} />
         </ReportCard>
       ) : null}
       <ReportCard
-        t={t}
         title={t('contracts.orderTitle', { account })}
         text={t(request ? 'contracts.replacesOffer' : 'contracts.orderText', { account, rate: percentText(view.highestBp) })}
       >
@@ -96,7 +98,7 @@ function OrderForm({ t, view }: FormProps) {
 }
 
 function Tiers({ t, view }: FormProps) {
-  const numbers = Array.from({ length: MOST_TIERS }, (_, index) => index + 1);
+  const numbers = Array.from({ length: MAX_TIERS }, (_, index) => index + 1);
   const further = numbers.slice(FIRST_TIERS);
   const isUsed = further.some((number) => TIER_FIELDS.some((name) => view.fields[name + number]));
   return (
@@ -119,13 +121,20 @@ function Tiers({ t, view }: FormProps) {
   );
 }
 
-function Tier({ t, view: { kind, fields }, number }: FormProps & { readonly number: number }) {
-  const field = (name: (typeof TIER_FIELDS)[number], label: string, inputMode: 'decimal' | 'numeric') => (
+function Tier({ t, view: { kind, fields, form, highestBp, currency }, number }: FormProps & { readonly number: number }) {
+  const problems: ReturnType<typeof termsProblems> = form ? termsProblems(fields, highestBp, currency) : new Map();
+  const problemOf = (name: string) => {
+    const problem = problems.get(name);
+    return problem === 'whole'
+      ? t('errors.amount_not_whole')
+      : problem && t(`contracts.problem_${problem}`, { max: percentText(highestBp) });
+  };
+  const field = (name: (typeof TIER_FIELDS)[number], label: string, input: InputKind) => (
     <Field
-      error={undefined}
+      error={problemOf(name + number)}
       name={name + number}
       label={t(`contracts.${label}`)}
-      inputMode={inputMode}
+      {...input}
       autoComplete="off"
       maxLength={15}
       required={number === 1 && name === 'rate'}
@@ -135,10 +144,10 @@ function Tier({ t, view: { kind, fields }, number }: FormProps & { readonly numb
   return (
     <fieldset className={styles.tier} data-pairs="">
       <legend>{t('contracts.tier', { tier: number })}</legend>
-      {field('rate', 'ratePercent', 'decimal')}
-      {field('validBet', `minValidBet_${kind}`, 'decimal')}
-      {field('profit', 'minProfit', 'decimal')}
-      {field('active', 'minActive', 'numeric')}
+      {field('rate', 'ratePercent', { inputMode: 'decimal' })}
+      {field('validBet', `minValidBet_${kind}`, amountInput(currency))}
+      {field('profit', 'minProfit', amountInput(currency))}
+      {field('active', 'minActive', { inputMode: 'numeric' })}
     </fieldset>
   );
 }
@@ -177,13 +186,13 @@ function Options({ t, view }: FormProps) {
   );
 }
 
-function ExamplePlay({ t, view: { fields } }: FormProps) {
-  const field = (name: string, label: string, inputMode: 'decimal' | 'numeric') => (
+function ExamplePlay({ t, view: { fields, currency } }: FormProps) {
+  const field = (name: string, label: string, input: InputKind) => (
     <Field
       error={undefined}
       name={name}
       label={t(`contracts.${label}`)}
-      inputMode={inputMode}
+      {...input}
       autoComplete="off"
       maxLength={15}
       defaultValue={fields[name] ?? ''}
@@ -192,9 +201,9 @@ function ExamplePlay({ t, view: { fields } }: FormProps) {
   return (
     <fieldset className={styles.tier}>
       <legend>{t('contracts.example')}</legend>
-      {field('exampleBet', 'exampleBet', 'decimal')}
-      {field('exampleLoss', 'exampleLoss', 'decimal')}
-      {field('exampleActive', 'exampleActive', 'numeric')}
+      {field('exampleBet', 'exampleBet', amountInput(currency))}
+      {field('exampleLoss', 'exampleLoss', amountInput(currency))}
+      {field('exampleActive', 'exampleActive', { inputMode: 'numeric' })}
     </fieldset>
   );
 }

@@ -24,7 +24,8 @@ export interface ContractCard extends ContractValue {
   readonly untilText: string | null;
   readonly requestedText: string;
   /** Confirmation of its end. */
-  readonly endHref: string;
+  /** Null: it ends already. */
+  readonly endHref: string | null;
 }
 
 interface ContractFrame {
@@ -82,20 +83,24 @@ export function ContractList({ t, view }: ListProps) {
       {form ? <FormMessage text={form.message} /> : null}
       <div className={styles.columns}>
         {ownRequest ? (
-          <ReportCard t={t} title={t('contracts.offered')}>
+          <ReportCard title={t('contracts.offered')}>
             <Contract t={t} view={view} contract={ownRequest} />
             <Answer t={t} view={view} contract={ownRequest} />
           </ReportCard>
         ) : null}
-        <ReportCard t={t} title={t('contracts.own')}>
+        <ReportCard title={t('contracts.own')}>
           {own ? (
             <>
               <Contract t={t} view={view} contract={own} />
-              <p>
-                <ButtonLink variant="ghost" dense icon="circle-x" href={own.endHref}>
-                  {t('contracts.terminate')}
-                </ButtonLink>
-              </p>
+              {own.endHref === null ? (
+                <p>{t('contracts.endingText')}</p>
+              ) : (
+                <p>
+                  <ButtonLink variant="ghost" dense icon="circle-x" href={own.endHref}>
+                    {t('contracts.terminate')}
+                  </ButtonLink>
+                </p>
+              )}
             </>
           ) : (
             <EmptyState icon="file-text" title={t('contracts.noOwn')} text={t('contracts.noOwnText')} />
@@ -103,6 +108,13 @@ export function ContractList({ t, view }: ListProps) {
         </ReportCard>
       </div>
       <Downlines t={t} view={view} />
+      {view.downlines.map(({ account, contract }) =>
+        contract?.state === 'ended' ? (
+          <ReportCard key={account} title={t('contracts.current', { account })} text={t('contracts.endingText')}>
+            <Contract t={t} view={view} contract={contract} />
+          </ReportCard>
+        ) : null,
+      )}
     </>
   );
 }
@@ -111,6 +123,7 @@ export function ContractList({ t, view }: ListProps) {
 export function Contract({ t, view, contract }: { readonly t: Translate; readonly view: ContractFrame; readonly contract: ContractCard }) {
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['version', contract.version],
+    ...(contract.untilText === null ? [] : ([['until', contract.untilText]] as const)),
     contract.state === 'requested' ? ['requested', contract.requestedText] : ['from', contract.fromText ?? '–'],
   ];
   return (
@@ -185,7 +198,6 @@ function Downlines({ t, view }: ListProps) {
   const heads = ['agent', 'state', 'rate', 'since', 'actions'].map((key) => t(`contracts.${key}`));
   return (
     <ReportCard
-      t={t}
       title={t('contracts.downlines')}
       text={highest === null ? t('contracts.noOffers') : t('contracts.highest', { rate: highest })}
     >
@@ -219,7 +231,7 @@ function DownlineRow({ t, heads: [, state, rate, since], downline }: RowProps) {
         </strong>
       </td>
       <td className={display.number} data-label={state}>
-        <ContractBadges t={t} active={contract !== null} requested={request !== null} />
+        <ContractBadges t={t} contract={contract} requested={request !== null} />
       </td>
       <td className={display.number} data-label={rate}>
         {top === undefined ? '–' : percent(top)}
@@ -243,20 +255,29 @@ function DownlineActions({ t, downline: { account, contract, request, orderHref 
     ) : null;
   return (
     <span className={team.actions}>
-      {contract || request ? link('change', orderHref, { icon: 'pencil' }) : link('offer', orderHref, { icon: 'plus' })}
+      {contract?.endHref || request ? link('change', orderHref, { icon: 'pencil' }) : link('offer', orderHref, { icon: 'plus' })}
       {link('withdraw', request?.endHref)}
       {link('terminate', contract?.endHref)}
     </span>
   );
 }
 
-/** State of the contract with one agent: valid, offered, both or none. */
-function ContractBadges({ t, active, requested }: { readonly t: Translate; readonly active: boolean; readonly requested: boolean }) {
+/** State of the contract with one agent: valid or ending, offered, both or none. */
+function ContractBadges({
+  t,
+  contract,
+  requested,
+}: {
+  readonly t: Translate;
+  readonly contract: ContractCard | null;
+  readonly requested: boolean;
+}) {
+  const isEnding = contract?.state === 'ended';
   return (
     <span className={styles.badges}>
-      {active ? (
-        <span className={display.badge} data-tone="pos">
-          {t('contracts.state_active')}
+      {contract ? (
+        <span className={display.badge} data-tone={isEnding ? 'info' : 'pos'}>
+          {isEnding ? t('contracts.state_ending', { at: contract.untilText ?? '' }) : t('contracts.state_active')}
         </span>
       ) : null}
       {requested ? (
@@ -264,7 +285,7 @@ function ContractBadges({ t, active, requested }: { readonly t: Translate; reado
           {t('contracts.state_requested')}
         </span>
       ) : null}
-      {active || requested ? null : <span className={display.badge}>{t('contracts.state_none')}</span>}
+      {contract || requested ? null : <span className={display.badge}>{t('contracts.state_none')}</span>}
     </span>
   );
 }
@@ -280,7 +301,7 @@ export function EndContract({ t, view }: { readonly t: Translate; readonly view:
           {t('contracts.back')}
         </ButtonLink>
       </p>
-      <ReportCard t={t} title={t(isOffer ? 'contracts.withdrawTitle' : 'contracts.terminateTitle', { account: contract.account })}>
+      <ReportCard title={t(isOffer ? 'contracts.withdrawTitle' : 'contracts.terminateTitle', { account: contract.account })}>
         {form ? <FormMessage text={form.message} /> : null}
         <Contract t={t} view={view} contract={contract} />
         <p>{t(isOffer ? 'contracts.withdrawText' : 'contracts.terminateText')}</p>

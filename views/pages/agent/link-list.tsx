@@ -60,7 +60,7 @@ function Link({ context: { t, brand }, link }: { readonly context: PageContext; 
         </div>
       </dl>
       <div className={styles.linkFoot}>
-        <Island name="link-actions" hydrate="visible" props={{ url: link.url, title: brand }} />
+        <Island name="link-actions" hydrate="visible" props={{ kind: 'invitation', url: link.url, title: brand }} />
         <form method="post" action={formAction('agent.linkSwitch')}>
           <input type="hidden" name="back" value={agentHref('agentRegister')} />
           <input type="hidden" name="code" value={link.code} />

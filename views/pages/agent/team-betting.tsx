@@ -8,12 +8,12 @@ import type { teamBets } from '../../../shared/api/agent-team/calls.ts';
 import type { TeamPerson } from '../../../shared/api/agent-team/schemas.ts';
 import type { ValueOf } from '../../../shared/api/client-call.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { AmountCells, DataTable } from '../../components/data-table.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { Island } from '../../components/island.tsx';
 import { AgentCentre } from '../../layouts/agent-centre.tsx';
 import type { PageContext } from '../../layouts/page-context.ts';
 import styles from './team.module.css';
-import { NoLines, PersonHead, PersonName, Report, ReportCard, type TeamList } from './team-parts.tsx';
+import { ExactCells, NoLines, PersonHead, PersonName, Report, ReportCard, type TeamList } from './team-parts.tsx';
 import { WindowReport, type WindowReportView } from './window-betting.tsx';
 
 type BetLine = ValueOf<typeof teamBets>['lines'][number];
@@ -25,9 +25,17 @@ export interface TeamBetLine extends BetLine {
 
 export interface TeamReportView extends TeamList {
   readonly frame: RecordFrame;
-  readonly filter: { readonly by: string; readonly memberId: string; readonly gameCategory: string; readonly vassalage: string };
+  readonly filter: {
+    readonly by: string;
+    readonly memberId: string;
+    /** Empty without a person. */
+    readonly scope: string;
+    readonly gameCategory: string;
+    readonly vassalage: string;
+  };
   readonly person: TeamPerson | null;
   readonly groups: readonly Choice[];
+  readonly scopes: readonly Choice[];
   readonly categories: readonly Choice[];
   readonly vendors: readonly Choice[];
   readonly lines: readonly TeamBetLine[];
@@ -73,7 +81,7 @@ function BetReport({ t, view }: { readonly t: Translate; readonly view: TeamRepo
   return (
     <Report t={t} frame={view.frame} filters={<Filters t={t} view={view} />}>
       {person ? <PersonHead t={t} person={person} href={view.wholeHref} label={t('team.wholeTeam')} /> : null}
-      <ReportCard t={t} title={title} csvHref={view.csvHref}>
+      <ReportCard title={title} csvHref={view.csvHref}>
         {view.betsHref === null ? null : (
           <p>
             <ButtonLink dense icon="receipt" href={view.betsHref}>
@@ -89,13 +97,13 @@ function BetReport({ t, view }: { readonly t: Translate; readonly view: TeamRepo
               <tr key={line.key}>
                 <td>{line.person ? <PersonName t={t} person={line.person} href={line.href} /> : <a href={line.href}>{line.label}</a>}</td>
                 <td className={display.number}>{line.rounds}</td>
-                <AmountCells line={line} keys={['stake', 'payout', 'net']} currency={view} />
+                <ExactCells line={line} keys={['stake', 'payout', 'net']} currency={view} />
               </tr>
             ))}
             <tr className={styles.totals}>
               <td>{t('team.total')}</td>
               <td className={display.number}>{totals.rounds}</td>
-              <AmountCells line={totals} keys={['stake', 'payout', 'net']} currency={view} />
+              <ExactCells line={totals} keys={['stake', 'payout', 'net']} currency={view} />
             </tr>
           </DataTable>
         )}
@@ -105,11 +113,12 @@ function BetReport({ t, view }: { readonly t: Translate; readonly view: TeamRepo
   );
 }
 
-function Filters({ t, view: { filter, groups, categories, vendors } }: { readonly t: Translate; readonly view: TeamReportView }) {
+function Filters({ t, view: { filter, groups, scopes, categories, vendors } }: { readonly t: Translate; readonly view: TeamReportView }) {
   const all = t('records.all');
   return (
     <>
       {filter.memberId ? <input type="hidden" name="memberId" value={filter.memberId} /> : null}
+      {filter.memberId ? <ChoiceField name="scope" label={t('team.scope')} value={filter.scope} choices={scopes} /> : null}
       <ChoiceField name="by" label={t('team.groupBy')} value={filter.by} choices={groups} />
       <ChoiceField name="gameCategory" label={t('records.category')} value={filter.gameCategory} all={all} choices={categories} />
       <ChoiceField name="vassalage" label={t('records.vendor')} value={filter.vassalage} all={all} choices={vendors} />

@@ -1,7 +1,7 @@
-import { amountText } from '../../../shared/money/amount-text.ts';
+import { amountText, exactText } from '../../../shared/money/amount-text.ts';
 import '../../../client/styles/index.css';
 import type { RecordFrame } from '../../../client/islands/records/props.ts';
-import { Stat, Stats } from '../../../client/islands/records/record-parts.tsx';
+import { Stats } from '../../../client/islands/records/record-parts.tsx';
 import records from '../../../client/islands/records/records.module.css';
 import display from '../../../client/ui/display.module.css';
 import type { teamOverview } from '../../../shared/api/agent-team/calls.ts';
@@ -9,12 +9,12 @@ import type { TeamPerson } from '../../../shared/api/agent-team/schemas.ts';
 import type { ValueOf } from '../../../shared/api/client-call.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { parseWireAmount } from '../../../shared/money/money.ts';
-import { AmountCells, DataTable } from '../../components/data-table.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { ProfitChart } from '../../components/profit-chart.tsx';
 import { AgentCentre } from '../../layouts/agent-centre.tsx';
 import type { PageContext } from '../../layouts/page-context.ts';
 import styles from './team.module.css';
-import { NoLines, PersonName, Report, ReportCard } from './team-parts.tsx';
+import { ExactCells, ExactStat, NoLines, PersonName, periodTitle, Report, ReportCard } from './team-parts.tsx';
 
 type Overview = ValueOf<typeof teamOverview>;
 
@@ -29,8 +29,10 @@ export interface TeamOverviewView {
   readonly overview: OverviewData | null;
 }
 
-export interface OverviewData extends Omit<Overview, 'asOf' | 'before'> {
+export interface OverviewData extends Omit<Overview, 'asOf' | 'activeAsOf' | 'before'> {
   readonly asOfText: string;
+  /** Time up to which active members are counted; empty for days that are counted in full. */
+  readonly activeAsOfText: string;
   /** Change against the period before, as text; empty where there is nothing to compare. */
   readonly changes: Readonly<Record<TeamAmount | (typeof TEAM_COUNTS)[number], string>>;
   /** The amount of the chart, and the addresses of the others. */
@@ -71,12 +73,12 @@ function TeamOverview({ t, view: { frame, overview } }: { readonly t: Translate;
 
 function Now({ t, data }: PartProps) {
   return (
-    <ReportCard t={t} title={t('team.now')} text={t('team.asOf', { at: data.asOfText })}>
+    <ReportCard title={t('team.now')} text={t('team.asOf', { at: data.asOfText })}>
       <Stats>
         {(['members', 'agents', 'online'] as const).map((key) => (
           <Count key={key} label={t(`team.${key}`)} count={data[key]} />
         ))}
-        <Stat label={t('team.balance')} amount={data.balance} currency={data} />
+        <ExactStat label={t('team.balance')} amount={data.balance} currency={data} />
       </Stats>
     </ReportCard>
   );
@@ -94,19 +96,26 @@ function Count({ label, count, note }: { readonly label: string; readonly count:
 
 function Period({ t, frame, data }: PartProps) {
   const { totals, changes } = data;
-  const note = (key: keyof OverviewData['changes']) => (changes[key] ? t('team.change', { change: changes[key] }) : '');
+  const note = (key: keyof OverviewData['changes']) => (changes[key] ? t('team.compared', { change: changes[key] }) : '');
   return (
-    <ReportCard t={t} title={t('team.periodOf', { from: frame.period.from, to: frame.period.to })}>
+    <ReportCard title={periodTitle(t, frame.period)} text={activeNote(t, data)}>
       <Stats>
         {TEAM_COUNTS.map((key) => (
           <Count key={key} label={t(`team.${key}`)} count={totals[key]} note={note(key)} />
         ))}
         {TEAM_AMOUNTS.map((key) => (
-          <Stat key={key} label={t(`team.${key}`)} amount={totals[key]} currency={data} signed={key === 'net'} note={note(key)} />
+          <ExactStat key={key} label={t(`team.${key}`)} amount={totals[key]} currency={data} signed={key === 'net'} note={note(key)} />
         ))}
       </Stats>
     </ReportCard>
   );
+}
+
+/** Without the threshold a member with bets who does not count looks like a mistake. */
+function activeNote(t: Translate, { activeValidBet, activeAsOfText, ...currency }: OverviewData): string {
+  if (activeValidBet === null) return activeAsOfText ? t('team.activeAsOf', { at: activeAsOfText }) : '';
+  const amount = amountText(activeValidBet, currency);
+  return activeAsOfText ? t('team.activeFromAsOf', { amount, at: activeAsOfText }) : t('team.activeFrom', { amount });
 }
 
 function Days({ t, frame, data }: PartProps) {
@@ -115,10 +124,10 @@ function Days({ t, frame, data }: PartProps) {
   const heads = ['day', 'active', 'newMembers', ...TEAM_AMOUNTS].map((key) => t(`team.${key}`));
   const hasAmounts = days.some((day) => parseWireAmount(day[measure]) !== 0n);
   return (
-    <ReportCard t={t} title={t('team.byDay')}>
+    <ReportCard title={t('team.byDay')}>
       {days.length > 1 ? (
         <>
-          <nav className={styles.measures} aria-label={t('team.chart')}>
+          <nav className={styles.chips} aria-label={t('team.chart')}>
             {measures.map(({ name, href }) => (
               <a key={name} className={display.chip} href={href} aria-current={name === measure ? 'true' : undefined}>
                 {t(`team.${name}`)}
@@ -130,19 +139,19 @@ function Days({ t, frame, data }: PartProps) {
               <ProfitChart
                 days={days.map((day) => ({ day: day.day, net: day[measure] }))}
                 label={t('team.chartText', { name: t(`team.${measure}`), from, to })}
-                money={(amount) => amountText(amount, data)}
+                money={(amount) => exactText(amount, data)}
               />
             </div>
           ) : null}
         </>
       ) : null}
-      <DataTable label={t('team.byDay')} heads={heads}>
+      <DataTable label={t('team.byDay')} heads={heads} whole>
         {days.toReversed().map((line) => (
           <tr key={line.day}>
             <td className={display.moment}>{line.day}</td>
             <td className={display.number}>{line.active}</td>
             <td className={display.number}>{line.newMembers}</td>
-            <AmountCells line={line} keys={TEAM_AMOUNTS} currency={data} />
+            <ExactCells line={line} keys={TEAM_AMOUNTS} currency={data} />
           </tr>
         ))}
       </DataTable>
@@ -153,7 +162,7 @@ function Days({ t, frame, data }: PartProps) {
 function Top({ t, data }: PartProps) {
   const { top, personHref } = data;
   return (
-    <ReportCard t={t} title={t('team.top')}>
+    <ReportCard title={t('team.top')} text={t('team.topText')}>
       {top.length === 0 ? (
         <NoLines t={t} text={t('team.noPlay')} />
       ) : (
@@ -163,7 +172,7 @@ function Top({ t, data }: PartProps) {
               <td>
                 <PersonName t={t} person={line} href={personHref(line)} />
               </td>
-              <AmountCells line={line} keys={['validBet', 'net']} currency={data} />
+              <ExactCells line={line} keys={['validBet', 'net']} currency={data} />
             </tr>
           ))}
         </DataTable>

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import type { RecordFrame, RecordList } from '../../../client/islands/records/props.ts';
-import { FilterForm, PeriodBar } from '../../../client/islands/records/record-parts.tsx';
+import { FilterForm, PeriodBar, Stat, type StatProps } from '../../../client/islands/records/record-parts.tsx';
 import records from '../../../client/islands/records/records.module.css';
 import { ButtonLink } from '../../../client/ui/button.tsx';
 import display from '../../../client/ui/display.module.css';
 import { EmptyState } from '../../../client/ui/empty-state.tsx';
 import type { TeamPerson } from '../../../shared/api/agent-team/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import type { CurrencyView } from '../../../shared/money/amount-text.ts';
+import { type CurrencyView, exactText } from '../../../shared/money/amount-text.ts';
+import { AmountCells, type AmountCellsProps } from '../../components/data-table.tsx';
+import { Island } from '../../components/island.tsx';
 import styles from './team.module.css';
 
 interface ReportProps {
@@ -32,8 +34,12 @@ export function Report({ t, frame, filters, children }: ReportProps) {
   );
 }
 
+/** Days of a period; one day is named once. */
+export function periodTitle(t: Translate, { from, to }: { readonly from: string; readonly to: string }): string {
+  return from === to ? from : t('team.periodOf', { from, to });
+}
+
 interface ReportCardProps {
-  readonly t: Translate;
   readonly title: string;
   readonly text?: string;
   readonly csvHref?: string | null;
@@ -41,16 +47,12 @@ interface ReportCardProps {
 }
 
 /** A titled card; with an address, a link to all of its lines as a file. */
-export function ReportCard({ t, title, text, csvHref = null, children }: ReportCardProps) {
+export function ReportCard({ title, text, csvHref = null, children }: ReportCardProps) {
   return (
     <section className={display.card}>
       <header className={records.head}>
         <h2 className={records.title}>{title}</h2>
-        {csvHref === null ? null : (
-          <ButtonLink variant="ghost" dense icon="download" href={csvHref} download>
-            {t('records.csv')}
-          </ButtonLink>
-        )}
+        {csvHref === null ? null : <Island name="link-actions" hydrate="visible" props={{ kind: 'file', url: csvHref }} />}
       </header>
       {text ? <p className={records.note}>{text}</p> : null}
       {children}
@@ -97,3 +99,12 @@ export function NoLines({ t, text }: { readonly t: Translate; readonly text: str
 
 /** Where the list is not empty, its own parameters for `Pagination`. */
 export type TeamList = Pick<RecordList, 'pageNum' | 'totalPages' | 'csvHref'> & CurrencyView;
+
+/** Cells of amounts that add up to the totals of the page: all decimals are shown, here and in `ExactStat`. */
+export function ExactCells<Key extends string>(props: Omit<AmountCellsProps<Key>, 'format'>) {
+  return <AmountCells {...props} format={exactText} />;
+}
+
+export function ExactStat(props: Omit<StatProps, 'format'>) {
+  return <Stat {...props} format={exactText} />;
+}

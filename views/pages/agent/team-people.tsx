@@ -11,12 +11,12 @@ import type { TeamPerson, TeamPersonLine } from '../../../shared/api/agent-team/
 import type { ValueOf } from '../../../shared/api/client-call.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { WageKind } from '../../../shared/rules/wages.ts';
-import { AmountCells, DataTable } from '../../components/data-table.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { Island } from '../../components/island.tsx';
 import { AgentCentre } from '../../layouts/agent-centre.tsx';
 import type { PageContext } from '../../layouts/page-context.ts';
 import styles from './team.module.css';
-import { NoLines, PersonName, Report, ReportCard, type TeamList } from './team-parts.tsx';
+import { ExactCells, NoLines, PersonName, Report, ReportCard, type TeamList } from './team-parts.tsx';
 
 type People = ValueOf<typeof teamMembers>;
 
@@ -38,8 +38,10 @@ export interface PersonView extends TeamPersonLine {
   /** Contracts of wages with an agent directly below, by kind. */
   readonly contractLinks: readonly {
     readonly kind: WageKind;
-    readonly state: 'active' | 'requested' | 'none';
+    readonly state: 'active' | 'ended' | 'requested' | 'none';
     readonly label: string;
+    /** The state, for one that is ended with the time. */
+    readonly stateText: string;
     readonly href: string;
   }[];
   /** Null: this person cannot receive a transfer of the agent, or the merchant has none. */
@@ -59,7 +61,8 @@ export interface TeamPeopleView extends TeamList {
   readonly pageHref: (page: number) => string;
 }
 
-const PROFIT_KEYS = ['deposits', 'withdrawals', 'stake', 'validBet', 'payout', 'bonuses', 'wages', 'net'] as const;
+/** The result first: it is visible without scrolling on every screen. */
+const PROFIT_KEYS = ['net', 'stake', 'payout', 'validBet', 'deposits', 'withdrawals', 'bonuses', 'wages'] as const;
 
 interface PeopleProps {
   readonly t: Translate;
@@ -92,12 +95,11 @@ function TeamManagement({ t, view }: { readonly t: Translate; readonly view: Tea
 }
 
 function PeopleList({ t, view }: PeopleProps) {
-  const heads = ['person', 'below', 'balance', 'validBet', 'net', 'lastLogin', 'actions'].map((key) => t(`team.${key}`));
+  const heads = ['person', 'below', 'balance', 'validBet', 'net', 'lastLogin'].map((key) => t(`team.${key}`));
   return (
     <Report t={t} frame={view.frame} filters={<Filters t={t} view={view} />}>
       <Path t={t} view={view} />
       <ReportCard
-        t={t}
         title={t('team.peopleCount', { count: view.count })}
         csvHref={view.csvHref}
         {...(view.isReordered ? { text: t('team.largeOrder') } : {})}
@@ -108,20 +110,18 @@ function PeopleList({ t, view }: PeopleProps) {
           <DataTable label={t('team.people')} heads={heads} whole cards>
             {view.people.map((person) => (
               <tr key={person.memberId}>
-                <td>
+                <td className={styles.who}>
                   <PersonName t={t} person={person} {...(person.below > 0 ? { href: person.belowHref } : {})} />
                   <State t={t} person={person} />
-                  <ContractLinks t={t} person={person} />
+                  <ContractLinks person={person} />
+                  <Actions t={t} person={person} />
                 </td>
                 <td className={display.number} data-label={heads[1]}>
                   {person.below}
                 </td>
-                <AmountCells line={person} keys={['balance', 'validBet', 'net']} labels={heads.slice(2, 5)} currency={view} />
+                <ExactCells line={person} keys={['balance', 'validBet', 'net']} labels={heads.slice(2, 5)} currency={view} />
                 <td className={display.number} data-label={heads[5]}>
                   <span className={display.moment}>{person.lastLoginText || t('team.never')}</span>
-                </td>
-                <td className={display.number} data-wide="">
-                  <Actions t={t} person={person} />
                 </td>
               </tr>
             ))}
@@ -147,22 +147,22 @@ function State({ t, person }: { readonly t: Translate; readonly person: PersonVi
   ) : null;
 }
 
-const CONTRACT_TONES: Readonly<Record<string, string>> = { active: 'pos', requested: 'info' };
+const CONTRACT_TONES: Readonly<Record<string, string>> = { active: 'pos', ended: 'info', requested: 'info' };
 
 /** State of each contract with the person, as a link to it. */
-function ContractLinks({ t, person: { account, contractLinks } }: { readonly t: Translate; readonly person: PersonView }) {
+function ContractLinks({ person: { account, contractLinks } }: { readonly person: PersonView }) {
   if (contractLinks.length === 0) return null;
   return (
     <span className={styles.contracts}>
-      {contractLinks.map(({ kind, state, label, href }) => (
+      {contractLinks.map(({ kind, state, label, stateText, href }) => (
         <a
           key={kind}
           className={display.badge}
           data-tone={CONTRACT_TONES[state]}
           href={href}
-          aria-label={`${label}, ${t(`contracts.state_${state}`)}: ${account}`}
+          aria-label={`${label}: ${stateText} – ${account}`}
         >
-          {label}
+          {state === 'none' ? label : `${label}: ${stateText}`}
         </a>
       ))}
     </span>
@@ -171,8 +171,8 @@ function ContractLinks({ t, person: { account, contractLinks } }: { readonly t: 
 
 function Actions({ t, person }: { readonly t: Translate; readonly person: PersonView }) {
   const link = (icon: string, href: string, label: string) => (
-    <ButtonLink variant="ghost" iconOnly dense icon={icon} href={href}>
-      {`${label}: ${person.account}`}
+    <ButtonLink variant="ghost" dense icon={icon} href={href} aria-label={`${label}: ${person.account}`}>
+      {label}
     </ButtonLink>
   );
   return (
@@ -234,7 +234,6 @@ function TeamProfit({ t, view }: PeopleProps) {
     <Report t={t} frame={view.frame} filters={<Filters t={t} view={view} />}>
       <Path t={t} view={view} />
       <ReportCard
-        t={t}
         title={t('team.peopleCount', { count: view.count })}
         text={view.isReordered ? t('team.largeOrder') : `${t('team.netText')} ${t('team.bonusText')}`}
         csvHref={view.csvHref}
@@ -248,13 +247,13 @@ function TeamProfit({ t, view }: PeopleProps) {
                 <td>
                   <PersonName t={t} person={person} href={person.betsHref} />
                 </td>
-                <AmountCells line={person} keys={PROFIT_KEYS} currency={view} />
+                <ExactCells line={person} keys={PROFIT_KEYS} currency={view} />
               </tr>
             ))}
             {view.totals ? (
               <tr className={styles.totals}>
                 <td>{t('team.total')}</td>
-                <AmountCells line={view.totals} keys={PROFIT_KEYS} currency={view} />
+                <ExactCells line={view.totals} keys={PROFIT_KEYS} currency={view} />
               </tr>
             ) : null}
           </DataTable>

@@ -8,6 +8,7 @@ import type { teamTransactions } from '../../../shared/api/agent-team/calls.ts';
 import type { TeamPerson } from '../../../shared/api/agent-team/schemas.ts';
 import type { ValueOf } from '../../../shared/api/client-call.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import { exactText } from '../../../shared/money/amount-text.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { AgentCentre } from '../../layouts/agent-centre.tsx';
 import type { PageContext } from '../../layouts/page-context.ts';
@@ -51,7 +52,7 @@ function TeamTransactions({ t, view }: { readonly t: Translate; readonly view: T
   return (
     <Report t={t} frame={view.frame} filters={filters}>
       {person ? <PersonHead t={t} person={person} href={view.wholeHref} label={t('team.wholeTeam')} /> : null}
-      <ReportCard t={t} title={t('team.transactions')} text={t('team.bonusText')} csvHref={view.csvHref}>
+      <ReportCard title={t('team.transactions')} text={t('team.bonusText')} csvHref={view.csvHref}>
         {lines.length === 0 ? (
           <NoLines t={t} text={t('team.noTransactions')} />
         ) : (
@@ -67,7 +68,7 @@ function TeamTransactions({ t, view }: { readonly t: Translate; readonly view: T
                 </td>
                 <td className={display.number}>
                   <span data-private>
-                    <Money amount={line.amount} currency={view} signed />
+                    <Money amount={line.amount} currency={view} signed format={exactText} />
                   </span>
                 </td>
               </tr>

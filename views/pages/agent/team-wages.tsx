@@ -1,11 +1,11 @@
 import type { Choice, RecordFrame } from '../../../client/islands/records/props.ts';
-import { ChoiceField, Stat, Stats } from '../../../client/islands/records/record-parts.tsx';
+import { ChoiceField, Stats } from '../../../client/islands/records/record-parts.tsx';
 import display from '../../../client/ui/display.module.css';
 import { Pagination } from '../../../client/ui/pagination.tsx';
 import type { TeamPerson, TeamWageLine } from '../../../shared/api/agent-team/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { AmountCells, DataTable } from '../../components/data-table.tsx';
-import { NoLines, PersonHead, PersonName, Report, ReportCard, type TeamList } from './team-parts.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { ExactCells, ExactStat, NoLines, PersonHead, PersonName, Report, ReportCard, type TeamList } from './team-parts.tsx';
 
 export interface WagesBelowView extends TeamList {
   readonly frame: RecordFrame;
@@ -36,9 +36,9 @@ export function WagesBelow({ t, view }: { readonly t: Translate; readonly view: 
     <Report t={t} frame={frame} filters={filters}>
       {person ? <PersonHead t={t} person={person} href={view.wholeHref} label={t('team.wholeTeam')} /> : null}
       {frame.period.problem ? null : (
-        <ReportCard t={t} title={t('team.wageCount', { count })} text={t('team.wagesBelowText')} csvHref={view.csvHref}>
+        <ReportCard title={t('team.wageCount', { count })} text={t('team.wagesBelowText')} csvHref={view.csvHref}>
           <Stats>
-            <Stat label={t('team.total')} amount={view.total} currency={view} />
+            <ExactStat label={t('team.total')} amount={view.total} currency={view} />
           </Stats>
           {lines.length === 0 ? (
             <NoLines t={t} text={t('team.noWagesBelow')} />
@@ -53,7 +53,7 @@ export function WagesBelow({ t, view }: { readonly t: Translate; readonly view: 
                   <Cell label={heads[2]}>{line.windowText}</Cell>
                   <Cell label={heads[3]}>{line.paidText}</Cell>
                   <Cell label={heads[4]}>{t(`team.paidBy_${line.by}`)}</Cell>
-                  <AmountCells line={line} keys={['amount']} labels={heads.slice(5)} currency={view} />
+                  <ExactCells line={line} keys={['amount']} labels={heads.slice(5)} currency={view} />
                 </tr>
               ))}
             </DataTable>

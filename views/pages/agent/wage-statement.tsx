@@ -10,11 +10,11 @@ import type { wageStatement } from '../../../shared/api/agent-wages/calls.ts';
 import type { ValueOf } from '../../../shared/api/client-call.ts';
 import { GAME_CATEGORIES } from '../../../shared/constants.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import type { CurrencyView } from '../../../shared/money/amount-text.ts';
+import { type CurrencyView, exactText } from '../../../shared/money/amount-text.ts';
 import { parseWireAmount, toWire } from '../../../shared/money/money.ts';
-import { AmountCells, DataTable } from '../../components/data-table.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { categoryLabel } from '../../components/navigation.ts';
-import { NoLines, ReportCard } from './team-parts.tsx';
+import { ExactCells, NoLines, ReportCard } from './team-parts.tsx';
 import { percent, WageStateBadge } from './wage-parts.tsx';
 import styles from './wages.module.css';
 
@@ -25,6 +25,8 @@ export interface WageStatementView extends ValueOf<typeof wageStatement> {
   /** Start and end of the window. */
   readonly boundsText: readonly [from: string, to: string];
   readonly paidText: string | null;
+  /** Times at which the agent above changed; empty: never. */
+  readonly changesText: string;
   readonly timeZone: string;
   readonly backHref: string;
   /** The play that was counted into the window; null: the site has no such page. */
@@ -49,7 +51,7 @@ export function WageStatement({ t, view }: StatementProps) {
       <Summary t={t} view={view} />
       <Computation t={t} view={view} />
       <Play t={t} view={view} />
-      <ReportCard t={t} title={t('wages.terms')}>
+      <ReportCard title={t('wages.terms')}>
         <TermsText t={t} kind={view.kind} period={view.period} account={view.account} terms={view.terms} currency={view} />
         <p className={records.note}>{t('wages.version', { version: view.contractVersion })}</p>
       </ReportCard>
@@ -68,7 +70,7 @@ function Summary({ t, view }: StatementProps) {
     ['ledger', ledgerHref === null ? (transferId ?? '–') : <LedgerLink key="ledger" href={ledgerHref} id={transferId ?? ''} />],
   ];
   return (
-    <ReportCard t={t} title={`${t(`team.income_${view.kind}`)}: ${view.windowText}`}>
+    <ReportCard title={`${t(`team.income_${view.kind}`)}: ${view.windowText}`}>
       <p className={styles.state}>
         <WageStateBadge t={t} state={state} /> {t(`wages.stateText_${state}`)}
       </p>
@@ -95,18 +97,19 @@ function LedgerLink({ href, id }: { readonly href: string; readonly id: string }
 function Amount({ amount, currency }: { readonly amount: string; readonly currency: CurrencyView }) {
   return (
     <strong data-private>
-      <Money amount={amount} currency={currency} />
+      <Money amount={amount} currency={currency} format={exactText} />
     </strong>
   );
 }
 
 /** From the play that counts to the amount. Steps that change nothing are left out. */
 function Computation({ t, view }: StatementProps) {
-  const { base, gross, below, carriedIn, carriedOut, costs, bonuses, amount, tier, rateBp, kind, activeMembers } = view;
+  const { base, profit, gross, below, carriedIn, carriedOut, costs, bonuses, amount, tier, rateBp, kind, activeMembers } = view;
   const rate = percent(rateBp);
   const steps: readonly (readonly [key: string, amount: string, always: boolean])[] = [
-    ['costs', negated(costs), false],
-    ['ofBonuses', negated(bonuses), false],
+    ['profit', profit, kind === 'dividend'],
+    ['wages', toWire(unitsOf(bonuses) - unitsOf(costs)), false],
+    ['bonuses', negated(bonuses), false],
     [kind === 'dividend' ? 'baseDividend' : 'base', base, true],
     ['gross', gross, true],
     ['below', negated(below), false],
@@ -115,34 +118,34 @@ function Computation({ t, view }: StatementProps) {
   ];
   return (
     <ReportCard
-      t={t}
       title={t('wages.computed')}
       text={tier === null ? t('wages.noTier', { active: activeMembers }) : t('wages.tierApplied', { tier, rate, active: activeMembers })}
     >
       <dl className={styles.steps}>
         {steps
-          .filter(([, value, always]) => always || !/^-?0\.0+$/.test(value))
+          .filter(([key, value, always]) => always || (key !== 'profit' && !/^-?0\.0+$/.test(value)))
           .map(([key, value]) => (
             <div key={key}>
               <dt>{t(`wages.step_${key}`, { rate })}</dt>
               <dd data-private>
-                <Money amount={value} currency={view} />
+                <Money amount={value} currency={view} format={exactText} />
               </dd>
             </div>
           ))}
         <div className={styles.result}>
           <dt>{t('wages.amount')}</dt>
           <dd data-private>
-            <Money amount={amount} currency={view} />
+            <Money amount={amount} currency={view} format={exactText} />
           </dd>
         </div>
       </dl>
+      {view.changesText === '' ? null : <p className={records.note}>{t('wages.uplineChanged', { times: view.changesText })}</p>}
       {view.parts.length < 2 ? null : (
         <DataTable label={t('wages.split')} heads={['belowRate', 'partBase', 'ownRate'].map((key) => t(`wages.${key}`))} whole>
           {view.parts.map((part) => (
             <tr key={part.belowRateBp}>
               <td>{percent(part.belowRateBp)}</td>
-              <AmountCells line={part} keys={['base']} currency={view} />
+              <ExactCells line={part} keys={['base']} currency={view} />
               <td className={display.number}>{percent(Math.max(0, rateBp - part.belowRateBp))}</td>
             </tr>
           ))}
@@ -153,7 +156,11 @@ function Computation({ t, view }: StatementProps) {
 }
 
 function negated(wire: string): string {
-  return toWire(-(parseWireAmount(wire) ?? 0n));
+  return toWire(-unitsOf(wire));
+}
+
+function unitsOf(wire: string): bigint {
+  return parseWireAmount<string>(wire) ?? 0n;
 }
 
 /** Play by category, with what counts and why not. */
@@ -161,7 +168,7 @@ function Play({ t, view }: StatementProps) {
   const { lines, excludedBet, betsHref } = view;
   const labels = ['validBet', 'stake', 'payout'].map((key) => t(`team.${key}`));
   return (
-    <ReportCard t={t} title={t('wages.play')}>
+    <ReportCard title={t('wages.play')}>
       {lines.length === 0 ? (
         <NoLines t={t} text={t('wages.noPlay')} />
       ) : (
@@ -170,7 +177,7 @@ function Play({ t, view }: StatementProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name of their own, and never change
             <tr key={index}>
               <td>{categoryName(t, line.category)}</td>
-              <AmountCells line={line} keys={['validBet', 'stake', 'payout']} labels={labels} currency={view} />
+              <ExactCells line={line} keys={['validBet', 'stake', 'payout']} labels={labels} currency={view} />
               <td className={display.number} data-label={t('wages.counts')}>
                 {countsText(t, line)}
               </td>

@@ -1,20 +1,20 @@
 import '../../../client/styles/index.css';
 import type { NextWageProps } from '../../../client/islands/agent/props.ts';
 import type { Choice, RecordFrame } from '../../../client/islands/records/props.ts';
-import { ChoiceField, Stat, Stats } from '../../../client/islands/records/record-parts.tsx';
+import { ChoiceField, Stats } from '../../../client/islands/records/record-parts.tsx';
 import display from '../../../client/ui/display.module.css';
 import { Pagination } from '../../../client/ui/pagination.tsx';
 import type { WageStatementLine } from '../../../shared/api/agent-wages/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { WageKind } from '../../../shared/rules/wages.ts';
-import { AmountCells, DataTable } from '../../components/data-table.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { Island } from '../../components/island.tsx';
 import type { AgentPageName } from '../../components/member-entries.ts';
 import { AgentCentre } from '../../layouts/agent-centre.tsx';
 import type { PageContext } from '../../layouts/page-context.ts';
 import { ContractForm } from './contract-form.tsx';
 import { type ContractEndView, ContractList, type ContractListView, type ContractOrderView, EndContract } from './contracts.tsx';
-import { NoLines, Report, ReportCard } from './team-parts.tsx';
+import { ExactCells, ExactStat, NoLines, Report, ReportCard } from './team-parts.tsx';
 import { percent, WageStateBadge } from './wage-parts.tsx';
 import { WageStatement, type WageStatementView } from './wage-statement.tsx';
 import styles from './wages.module.css';
@@ -96,15 +96,15 @@ function WageRecord({ t, kind, view }: RecordProps) {
   return (
     <Report t={t} frame={frame} filters={filters}>
       {frame.period.problem ? null : (
-        <ReportCard t={t} title={t('wages.count', { count })} csvHref={view.csvHref}>
+        <ReportCard title={t('wages.count', { count })} csvHref={view.csvHref}>
           {view.next ? (
             <div className={styles.next}>
               <Island name="next-wage" hydrate="idle" props={{ kind, ...view.next }} />
             </div>
           ) : null}
           <Stats>
-            <Stat label={t('wages.paid')} amount={view.paid} currency={view} />
-            <Stat label={t('wages.waiting')} amount={view.waiting} currency={view} />
+            <ExactStat label={t('wages.paid')} amount={view.paid} currency={view} />
+            <ExactStat label={t('wages.waiting')} amount={view.waiting} currency={view} />
           </Stats>
           {lines.length === 0 ? (
             <NoLines t={t} text={t('wages.noWages')} />
@@ -117,11 +117,11 @@ function WageRecord({ t, kind, view }: RecordProps) {
                       {line.windowText}
                     </a>
                   </td>
-                  <AmountCells line={line} keys={[base]} labels={[baseHead]} currency={view} />
+                  <ExactCells line={line} keys={[base]} labels={[baseHead]} currency={view} />
                   <td className={display.number} data-label={rateHead}>
                     {percent(line.rateBp)}
                   </td>
-                  <AmountCells line={line} keys={['amount']} labels={[amountHead]} currency={view} />
+                  <ExactCells line={line} keys={['amount']} labels={[amountHead]} currency={view} />
                   <td className={display.number} data-label={stateHead}>
                     <WageStateBadge t={t} state={line.state} />
                   </td>

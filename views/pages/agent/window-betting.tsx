@@ -6,9 +6,9 @@ import display from '../../../client/ui/display.module.css';
 import { Pagination } from '../../../client/ui/pagination.tsx';
 import type { TeamPerson, WindowBetLine } from '../../../shared/api/agent-team/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { AmountCells, DataTable } from '../../components/data-table.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import styles from './team.module.css';
-import { NoLines, PersonHead, PersonName, ReportCard, type TeamList } from './team-parts.tsx';
+import { ExactCells, NoLines, PersonHead, PersonName, ReportCard, type TeamList } from './team-parts.tsx';
 
 export interface WindowLineView extends WindowBetLine {
   /** Leads to the changes of a person, the games of a vendor, or the bet. */
@@ -51,7 +51,7 @@ export function WindowReport({ t, view }: WindowProps) {
   const labels = heads.slice(2);
   return (
     <div className={records.record}>
-      <ReportCard t={t} title={t('team.window', { from: boundsText[0], until: boundsText[1] })} text={t('team.windowText')}>
+      <ReportCard title={t('team.window', { from: boundsText[0], until: boundsText[1] })} text={t('team.windowText')}>
         <p>
           <ButtonLink variant="ghost" dense icon="list" href={view.daysHref}>
             {t('team.windowDays')}
@@ -60,7 +60,7 @@ export function WindowReport({ t, view }: WindowProps) {
       </ReportCard>
       <Filters t={t} view={view} />
       {person ? <PersonHead t={t} person={person} href={view.wholeHref} label={t('team.wholeTeam')} /> : null}
-      <ReportCard t={t} title={title} csvHref={view.csvHref}>
+      <ReportCard title={title} csvHref={view.csvHref}>
         {lines.length === 0 ? (
           <NoLines t={t} text={t('team.noPlay')} />
         ) : (
@@ -73,7 +73,7 @@ export function WindowReport({ t, view }: WindowProps) {
                 <td className={display.number} data-label={heads[1]}>
                   {line.rounds}
                 </td>
-                <AmountCells line={line} keys={AMOUNTS} labels={labels} currency={view} />
+                <ExactCells line={line} keys={AMOUNTS} labels={labels} currency={view} />
               </tr>
             ))}
             <tr className={styles.totals}>
@@ -81,7 +81,7 @@ export function WindowReport({ t, view }: WindowProps) {
               <td className={display.number} data-label={heads[1]}>
                 {totals.rounds}
               </td>
-              <AmountCells line={totals} keys={AMOUNTS} labels={labels} currency={view} />
+              <ExactCells line={totals} keys={AMOUNTS} labels={labels} currency={view} />
             </tr>
           </DataTable>
         )}

@@ -1,5 +1,5 @@
 import '../../../client/styles/index.css';
-import { GuestFields } from '../../../client/islands/customer-service/guest-fields.tsx';
+import { AnotherPicture, GuestFields } from '../../../client/islands/customer-service/guest-fields.tsx';
 import { MessageField } from '../../../client/islands/customer-service/message-field.tsx';
 import type { FeedbackFormProps } from '../../../client/islands/customer-service/props.ts';
 import { sentHref, ticketNumberText, wholeNumber } from '../../../client/islands/customer-service/sent-href.ts';
@@ -78,6 +78,7 @@ function ContactForm({ t, language, call, maxLength, form, back, guest }: Contac
       <Button type="submit" variant="primary" wide>
         {t('contact.send')}
       </Button>
+      {guest ? <AnotherPicture t={t} /> : null}
     </form>
   );
 }

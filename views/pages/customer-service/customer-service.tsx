@@ -1,6 +1,7 @@
 import '../../../client/styles/index.css';
 import { entryHref, PATHS } from '../../../client/page/paths.ts';
 import { ButtonLink } from '../../../client/ui/button.tsx';
+import { hasHelpCentre } from '../../components/own-pages.ts';
 import { PageTitle } from '../../components/section.tsx';
 import { Tickets, type TicketsView } from '../../components/tickets.tsx';
 import type { PageContext } from '../../layouts/page-context.ts';
@@ -11,6 +12,7 @@ import styles from './customer-service.module.css';
 export function CustomerServicePage({ context, data }: { readonly context: PageContext; readonly data: TicketsView }) {
   const { t } = context;
   const isGuest = data.form.guest !== null;
+  const hasHelp = hasHelpCentre(context);
   return (
     <Shell context={context}>
       <div className={styles.middle}>
@@ -24,19 +26,23 @@ export function CustomerServicePage({ context, data }: { readonly context: PageC
           }
         />
         <div className={styles.column}>
-          <div className={styles.help}>
-            <p>{t(isGuest ? 'contact.guestText' : 'contact.helpFirst')}</p>
-            <div className={styles.links}>
-              <ButtonLink icon="circle-help" href="/help">
-                {t('header.helpCentre')}
-              </ButtonLink>
-              {isGuest ? (
-                <ButtonLink variant="secondary" href={entryHref('login', PATHS.customerService)} data-modal="login">
-                  {t('lobby.login')}
-                </ButtonLink>
-              ) : null}
+          {isGuest || hasHelp ? (
+            <div className={styles.help}>
+              <p>{t(isGuest ? 'contact.guestText' : 'contact.helpFirst')}</p>
+              <div className={styles.links}>
+                {hasHelp ? (
+                  <ButtonLink icon="circle-help" href="/help">
+                    {t('header.helpCentre')}
+                  </ButtonLink>
+                ) : null}
+                {isGuest ? (
+                  <ButtonLink variant="secondary" href={entryHref('login', PATHS.customerService)} data-modal="login">
+                    {t('lobby.login')}
+                  </ButtonLink>
+                ) : null}
+              </div>
             </div>
-          </div>
+          ) : null}
           <Tickets t={t} {...data} pageHref={(page) => `${PATHS.customerService}?pageNo=${page}`} />
         </div>
       </div>

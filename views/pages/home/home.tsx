@@ -86,7 +86,7 @@ export function HomePage({ context, banners, gameSections, matches, timeZone, ra
       {hasGames && (isOpen('/recent', features) || isOpen('/favourites', features)) ? (
         <Island name="my-games" hydrate="idle" props={(view) => ({ member: starterOf(view), currency })} />
       ) : null}
-      {first ? <GameSectionPart section={first} context={context} /> : null}
+      {first ? <GameSectionPart section={first} context={context} isFirst /> : null}
       {matches === null || !hasGames ? null : (
         <div className={styles.later} data-size="matches">
           <HomeMatches t={t} matches={matches} timeZone={timeZone} />
@@ -142,12 +142,22 @@ function Hero({ banners }: { readonly banners: readonly BannerData[] }) {
   );
 }
 
-function GameSectionPart({ section, context: { t, features } }: { readonly section: GameSection; readonly context: PageContext }) {
+interface GameSectionProps {
+  readonly section: GameSection;
+  readonly context: PageContext;
+  readonly isFirst?: boolean;
+}
+
+function GameSectionPart({ section, context: { t, features }, isFirst = false }: GameSectionProps) {
   const { kind, games } = section;
   const href = MORE[kind] ?? categoryHref(kind as GameCategory);
   const hasPoints = isOpen('/pointMall', features);
   return (
-    <Section id={`shelf-${kind}`} title={titleOf(t, kind, hasPoints)} more={{ href, label: t('lobby.seeAll') }}>
+    <Section
+      id={`shelf-${kind}`}
+      title={kind === 'more' && isFirst ? t('games.allGames') : titleOf(t, kind, hasPoints)}
+      more={{ href, label: t('lobby.seeAll') }}
+    >
       {kind === 'rebate' ? <p className={styles.note}>{t(hasPoints ? 'games.rebateText' : 'games.returnText')}</p> : null}
       <div className={styles.shelf} data-rows={rowsOf(section)}>
         <div className={gameGridClass}>

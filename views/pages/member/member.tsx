@@ -30,7 +30,7 @@ export interface UnsentForm {
 export function MemberAbsencePage({ context, page, absence, form }: MemberAbsencePageProps) {
   return (
     <MemberCentre context={context} page={page}>
-      {form ? <Unsent context={context} form={form} /> : <Absence t={context.t} absence={absence} promotions={page === 'rewardCenter'} />}
+      {form ? <Unsent context={context} form={form} /> : <Absence t={context.t} absence={absence} />}
     </MemberCentre>
   );
 }
@@ -38,18 +38,16 @@ export function MemberAbsencePage({ context, page, absence, form }: MemberAbsenc
 interface AbsenceProps {
   readonly t: PageContext['t'];
   readonly absence: MemberAbsence;
-  /** The badge of the link to this page counts promotions. */
-  readonly promotions: boolean;
 }
 
-function Absence({ t, absence, promotions }: AbsenceProps) {
+function Absence({ t, absence }: AbsenceProps) {
   switch (absence.kind) {
     case 'signed-out':
       return <SignedOut t={t} loginHref={absence.loginHref} />;
     case 'refused':
       return <Refusal t={t} code={absence.code} message={absence.message} />;
     default:
-      return absence.kind === 'later' && promotions ? <RewardsLater t={t} /> : <Missing t={t} kind={absence.kind} />;
+      return <Missing t={t} kind={absence.kind} />;
   }
 }
 
@@ -67,19 +65,6 @@ function Unsent({ context: { t, here }, form: { call, message, values } }: { rea
             {t('lobby.sendAgain')}
           </Button>
         </form>
-      </EmptyState>
-    </div>
-  );
-}
-
-/** The rewards entry counts promotions: until its page is implemented, this links to them. */
-function RewardsLater({ t }: { readonly t: PageContext['t'] }) {
-  return (
-    <div className={display.card}>
-      <EmptyState icon="hourglass" title={t('header.missing_later')} text={t('lobby.rewardsLater')}>
-        <ButtonLink variant="primary" href="/promotions">
-          {t('lobby.promotions')}
-        </ButtonLink>
       </EmptyState>
     </div>
   );

@@ -16,6 +16,8 @@ export interface PaymentPasswordView {
   readonly forgottenHref: string | null;
   /** Link back to the withdrawal that the member came from. */
   readonly withdrawHref: string | null;
+  /** Page that needed the password. */
+  readonly nextHref: string | null;
   readonly accountsHref: string;
   readonly accounts: number;
 }
@@ -27,7 +29,7 @@ interface PageProps<Data> {
 
 export function PaymentPasswordPage({ context, data }: PageProps<PaymentPasswordView>) {
   const { t } = context;
-  const { form, changedDay, forgottenHref, withdrawHref, accountsHref, accounts } = data;
+  const { form, changedDay, forgottenHref, withdrawHref, nextHref, accountsHref, accounts } = data;
   return (
     <MemberCentre context={context} page="paymentPassword">
       <BackToSecurity t={t} />
@@ -37,6 +39,11 @@ export function PaymentPasswordPage({ context, data }: PageProps<PaymentPassword
         {withdrawHref ? (
           <ButtonLink variant={form.doneText ? 'primary' : 'outline'} icon="arrow-up-from-line" href={withdrawHref}>
             {t('profile.paymentToWithdraw')}
+          </ButtonLink>
+        ) : null}
+        {nextHref ? (
+          <ButtonLink variant={form.doneText ? 'primary' : 'outline'} icon="arrow-right" href={nextHref}>
+            {t('common.continue')}
           </ButtonLink>
         ) : null}
         {forgottenHref ? (

@@ -2,6 +2,7 @@ import '../../../client/styles/index.css';
 import { ButtonLink } from '../../../client/ui/button.tsx';
 import display from '../../../client/ui/display.module.css';
 import { EmptyState } from '../../../client/ui/empty-state.tsx';
+import { FormMessage } from '../../../client/ui/form-message.tsx';
 import { PROMOTION_TYPES, type PromotionType } from '../../../shared/api/publishing/constants.ts';
 import { PromotionCard, type PromotionView } from '../../components/promotion-card.tsx';
 import { PageTitle } from '../../components/section.tsx';
@@ -13,6 +14,8 @@ export interface PromotionsPageProps {
   readonly context: PageContext;
   /** The member is on a break: no offers. */
   readonly resting: boolean;
+  /** The member is at a limit: no promotions with rewards but his own. */
+  readonly paused: boolean;
   /** Null: all kinds. */
   readonly type: PromotionType | null;
   readonly promotions: readonly PromotionView[];
@@ -22,19 +25,24 @@ export interface PromotionsPageProps {
 }
 
 /** Open promotions, filtered by kind. */
-export function PromotionsPage({ context, resting, type, promotions, counts, timeZone }: PromotionsPageProps) {
+export function PromotionsPage({ context, resting, paused, type, promotions, counts, timeZone }: PromotionsPageProps) {
   const { t } = context;
-  const isSorted = promotions.length === 0 || [...counts.values()].some((count) => count > 0);
+  const isSorted = type !== null || [...counts.values()].some((count) => count > 0);
   return (
     <Shell context={context}>
       <PageTitle title={t('pages.promotionsTitle')} text={t('pages.promotionsText')} />
+      {paused ? <FormMessage kind="info" text={t('promotions.paused')} /> : null}
       {resting || !isSorted ? null : <TypeFilter context={context} type={type} counts={counts} />}
       {resting ? (
         <EmptyState icon="shield" title={t('pages.promotionsRest')}>
           <ButtonLink href="/member/protection">{t('protection.title')}</ButtonLink>
         </EmptyState>
       ) : promotions.length === 0 ? (
-        <EmptyState icon="gift" title={t('pages.promotionsEmpty')} text={t('pages.promotionsEmptyText')}>
+        <EmptyState
+          icon="gift"
+          title={t(type ? 'pages.promotionsEmpty' : 'pages.promotionsNone')}
+          {...(type ? { text: t('pages.promotionsEmptyText') } : {})}
+        >
           <ButtonLink href={type ? '/promotions' : '/index'}>{t(type ? 'pages.promotionsAll' : 'lobby.backToLobby')}</ButtonLink>
         </EmptyState>
       ) : (
@@ -55,7 +63,7 @@ function TypeFilter({ context: { t }, type, counts }: Pick<PromotionsPageProps, 
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
   return (
     <nav className={styles.filters} aria-label={t('pages.promotionTypes')}>
-      {[null, ...PROMOTION_TYPES].map((kind) => (
+      {[null, ...PROMOTION_TYPES.filter((kind) => kind === type || (counts.get(kind) ?? 0) > 0)].map((kind) => (
         <a
           key={kind ?? 'all'}
           className={display.chip}

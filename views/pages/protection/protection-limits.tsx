@@ -4,6 +4,8 @@ import { Button } from '../../../client/ui/button.tsx';
 import display from '../../../client/ui/display.module.css';
 import { Icon } from '../../../client/ui/icon.tsx';
 import { Money } from '../../../client/ui/money.tsx';
+import { amountText } from '../../../shared/money/amount-text.ts';
+import { parseInputAmount } from '../../../shared/money/money.ts';
 import type { LimitKind } from '../../../shared/rules/protection.ts';
 import styles from './protection.module.css';
 import { type LimitRow, type PartProps, PROTECTION_PATH } from './protection-view.ts';
@@ -91,7 +93,9 @@ function Row({ t, view, row }: RowProps) {
         <p className={styles.presets}>
           {row.presets.map((preset) => (
             <a key={preset} className={display.chip} href={`${PROTECTION_PATH}?limit=${name}&value=${preset}#${name}`}>
-              {kind === 'session' ? t('protection.minutes', { count: Number(preset) }) : `${view.currencySymbol}${preset}`}
+              {kind === 'session'
+                ? t('protection.minutes', { count: Number(preset) })
+                : amountText(parseInputAmount(preset) ?? preset, view)}
             </a>
           ))}
         </p>

@@ -5,6 +5,7 @@ import { kindLabel } from '../../../client/islands/records/record-parts.tsx';
 import { search } from '../../../client/page/call.ts';
 import { PATHS } from '../../../client/page/paths.ts';
 import { ButtonLink } from '../../../client/ui/button.tsx';
+import { classNames } from '../../../client/ui/class-names.ts';
 import display from '../../../client/ui/display.module.css';
 import { Money } from '../../../client/ui/money.tsx';
 import type { ValueOf } from '../../../shared/api/client-call.ts';
@@ -205,7 +206,7 @@ function Heads({ labels, numbers = false }: { readonly labels: readonly string[]
 function Scroll({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-    <section className={styles.scroll} tabIndex={0} aria-label={label}>
+    <section className={classNames(styles.scroll, display.sideways)} tabIndex={0} aria-label={label}>
       {children}
     </section>
   );

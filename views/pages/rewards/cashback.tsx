@@ -2,12 +2,13 @@ import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 import { paidDecimals } from '../../../shared/money/paid-decimals.ts';
 import '../../../client/styles/index.css';
 import records from '../../../client/islands/records/records.module.css';
-import { formAction } from '../../../client/page/paths.ts';
+import { formAction, PATHS } from '../../../client/page/paths.ts';
 import { Button, ButtonLink } from '../../../client/ui/button.tsx';
 import controls from '../../../client/ui/controls.module.css';
 import display from '../../../client/ui/display.module.css';
 import { EmptyState } from '../../../client/ui/empty-state.tsx';
 import { FormMessage } from '../../../client/ui/form-message.tsx';
+import { Icon } from '../../../client/ui/icon.tsx';
 import { Money } from '../../../client/ui/money.tsx';
 import { Pagination } from '../../../client/ui/pagination.tsx';
 import type { CashbackState } from '../../../shared/api/cashback/constants.ts';
@@ -42,6 +43,8 @@ interface OverviewView {
   readonly currencySymbol: string;
   readonly automatic: boolean;
   readonly paused: boolean;
+  /** Operators have paused the cashback of the member. */
+  readonly held: boolean;
   readonly claimable: { readonly count: number; readonly amount: string; readonly untilText: string | null };
   /** State of the listed periods; null: all. */
   readonly shown: CashbackState | null;
@@ -60,6 +63,8 @@ interface StatementView extends PeriodView {
   readonly statementId: string;
   readonly state: CashbackState;
   readonly paused: boolean;
+  /** Operators have paused the cashback of the member. */
+  readonly held: boolean;
   readonly untilText: string | null;
   readonly paidText: string | null;
   readonly ledgerHref: string | null;
@@ -95,7 +100,8 @@ export function CashbackPage({ context, data }: { readonly context: PageContext;
 }
 
 function Overview({ t, view }: { readonly t: Translate; readonly view: OverviewView }) {
-  const { claimable, paused, automatic, pending } = view;
+  const { claimable, held, automatic, pending } = view;
+  const paused = view.paused || held;
   return (
     <>
       <section className={display.card}>
@@ -106,7 +112,8 @@ function Overview({ t, view }: { readonly t: Translate; readonly view: OverviewV
         {claimable.untilText === null || paused ? null : (
           <p className={records.note}>{t('cashback.soonest', { until: claimable.untilText })}</p>
         )}
-        {paused ? <p className={records.note}>{t('cashback.paused')}</p> : null}
+        {view.paused ? <p className={records.note}>{t('cashback.paused')}</p> : null}
+        {held ? <Held t={t} /> : null}
         {automatic ? <p className={records.note}>{t('cashback.automatic')}</p> : null}
         {claimable.count > 0 && !paused ? <Claim statementId="all" label={t('cashback.claimAll', { count: claimable.count })} /> : null}
       </section>
@@ -119,6 +126,18 @@ function Overview({ t, view }: { readonly t: Translate; readonly view: OverviewV
       )}
       <History t={t} view={view} />
     </>
+  );
+}
+
+/** The reason is for operators, so customer service answers questions. */
+function Held({ t }: { readonly t: Translate }) {
+  return (
+    <p className={display.message} data-kind="info">
+      <Icon name="info" />
+      <span>
+        {t('cashback.held')} <a href={PATHS.customerService}>{t('contact.title')}</a>
+      </span>
+    </p>
   );
 }
 
@@ -199,7 +218,8 @@ function History({ t, view }: { readonly t: Translate; readonly view: OverviewVi
 }
 
 function StatementTable({ t, view }: { readonly t: Translate; readonly view: OverviewView }) {
-  const { statements, paused } = view;
+  const { statements } = view;
+  const paused = view.paused || view.held;
   const labels = ['validBet', 'amount'].map((key) => t(`cashback.${key}`));
   return (
     <DataTable label={t('cashback.history')} heads={[t('cashback.period'), ...labels, t('cashback.state')]} whole cards>
@@ -228,7 +248,8 @@ function StatementTable({ t, view }: { readonly t: Translate; readonly view: Ove
 }
 
 function Statement({ t, view }: { readonly t: Translate; readonly view: StatementView }) {
-  const { state, paused, statementId, periodText, untilText, paidText, ledgerHref } = view;
+  const { state, held, statementId, periodText, untilText, paidText, ledgerHref } = view;
+  const paused = view.paused || held;
   return (
     <>
       <p>

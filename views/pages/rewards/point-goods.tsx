@@ -6,7 +6,7 @@ import display from '../../../client/ui/display.module.css';
 import { EmptyState } from '../../../client/ui/empty-state.tsx';
 import { FormMessage } from '../../../client/ui/form-message.tsx';
 import { Icon } from '../../../client/ui/icon.tsx';
-import { MOST_PIECES } from '../../../shared/api/points/constants.ts';
+import { MAX_PIECES } from '../../../shared/api/points/constants.ts';
 import type { PointGoods, Redemption } from '../../../shared/api/points/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { UNITS_PER_WHOLE } from '../../../shared/money/money.ts';
@@ -184,7 +184,7 @@ function Order({ t, own, goods, order }: OrderProps) {
 /** The pieces that the member can redeem now; a platform that does not name them has them from the points. */
 function piecesOf({ own, requiredPoints, availableQuantity }: PointGoods, balance: string): number {
   const paid = piecesFor(parseWirePoints(balance) ?? 0n, parseWirePoints(requiredPoints) ?? 0n);
-  return own?.pieces ?? Math.max(0, Math.min(MOST_PIECES, paid, availableQuantity ?? MOST_PIECES));
+  return own?.pieces ?? Math.max(0, Math.min(MAX_PIECES, paid, availableQuantity ?? MAX_PIECES));
 }
 
 /** How far the member is from the reward. */
@@ -204,7 +204,7 @@ export function NoPassword({ t }: { readonly t: Translate }) {
   return (
     <section className={display.card}>
       <EmptyState icon="lock" title={t('points.noPassword')} text={t('points.noPasswordText')}>
-        <ButtonLink variant="primary" href="/member/paymentPassword">
+        <ButtonLink variant="primary" href="/member/paymentPassword?next=%2FpointMall">
           {t('points.setPassword')}
         </ButtonLink>
       </EmptyState>

@@ -25,6 +25,8 @@ export interface SecurityView {
   readonly mobileDay: string | null;
   readonly email: string | null;
   readonly emailDay: string | null;
+  /** Contacts that the platform can send codes to. */
+  readonly channels: readonly ('sms' | 'email')[];
   readonly totpDay: string | null;
   readonly recoveryCodesLeft: number;
   readonly passkeys: number;
@@ -134,25 +136,41 @@ function Score({ t, view }: { readonly t: Translate; readonly view: SecurityView
 
 /** Most effective first. The password is always set. */
 function stepsOf(t: Translate, view: SecurityView): readonly Step[] {
-  const { email, totpDay, passkeys, mobile, recoveryCodesLeft, paymentDay, payouts } = view;
-  return [
+  const { email, totpDay, passkeys, mobile, recoveryCodesLeft, paymentDay, payouts, channels } = view;
+  const steps: readonly (Step | false)[] = [
     { complete: true, text: '', action: '', href: '' },
-    { complete: email !== null, text: t('security.nextEmail'), action: t('security.add'), href: contactHref('email') },
+    canHave(channels, 'email', email) && {
+      complete: email !== null,
+      text: t('security.nextEmail'),
+      action: t('security.add'),
+      href: contactHref('email'),
+    },
     { complete: totpDay !== null, text: t('security.nextTotp'), action: t('security.setUp'), href: `${FACTORS}#totp` },
     { complete: paymentDay !== null, text: t('security.nextPayment'), action: t('security.setUp'), href: PAYMENT },
     { complete: payouts.length > 0, text: t('security.nextPayout'), action: t('security.add'), href: PAYOUTS },
     { complete: passkeys > 0, text: t('security.nextPasskeys'), action: t('security.add'), href: `${FACTORS}#passkeys` },
-    { complete: mobile !== null, text: t('security.nextMobile'), action: t('security.add'), href: contactHref('sms') },
+    canHave(channels, 'sms', mobile) && {
+      complete: mobile !== null,
+      text: t('security.nextMobile'),
+      action: t('security.add'),
+      href: contactHref('sms'),
+    },
     { complete: recoveryCodesLeft >= FEW_CODES, text: t('security.nextRecovery'), action: t('security.manage'), href: `${FACTORS}#totp` },
   ];
+  return steps.filter((step) => step !== false);
+}
+
+/** A contact that cannot be confirmed is not offered; one that the account has is shown. */
+function canHave(channels: SecurityView['channels'], channel: 'sms' | 'email', contact: string | null): boolean {
+  return contact !== null || channels.includes(channel);
 }
 
 function rowsOf(t: Translate, view: SecurityView): readonly Row[] {
   return [
     passwordRow(t, view),
     ...payoutRows(t, view),
-    contactRow(t, view, 'sms'),
-    contactRow(t, view, 'email'),
+    ...(canHave(view.channels, 'sms', view.mobile) ? [contactRow(t, view, 'sms')] : []),
+    ...(canHave(view.channels, 'email', view.email) ? [contactRow(t, view, 'email')] : []),
     ...factorRows(t, view),
     sessionsRow(t, view),
   ];

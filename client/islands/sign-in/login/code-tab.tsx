@@ -13,7 +13,7 @@ import { UsernameField } from '../parts/username-field.tsx';
 import { useRememberedLogin } from '../remembered-login.ts';
 import { renewChallenge, useForm, valuesOf } from '../use-form.ts';
 import { RememberCheckbox } from './remember-checkbox.tsx';
-import { SideField } from './side.tsx';
+import { BecomeAgent, SideField } from './side.tsx';
 
 /** Sign-in by a code sent to the phone or e-mail address of an account. It also unlocks a locked account. */
 export function CodeTab({ t, host, form, next, back }: EntryFormProps) {
@@ -69,7 +69,9 @@ export function CodeTab({ t, host, form, next, back }: EntryFormProps) {
       />
       <RememberCheckbox t={t} values={control.values} />
       <HumanField t={t} challenge={challenge} posted={null} error={errors.captcha} second />
-      <SubmitPart control={control} label={t('auth.login')} />
+      <SubmitPart control={control} label={t('auth.login')}>
+        <BecomeAgent t={t} code={control.code} />
+      </SubmitPart>
     </EntryFrame>
   );
 }

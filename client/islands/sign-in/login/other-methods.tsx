@@ -12,6 +12,7 @@ import { canUsePasskeys, requestPasskey } from '../passkey.ts';
 import { useRememberedLogin } from '../remembered-login.ts';
 import { FacebookMark, GoogleMark } from './brand-icons.tsx';
 import { FreePlay } from './free-play.tsx';
+import { BecomeAgent } from './side.tsx';
 
 /** Other sign-in methods: passkey, another service, play money. */
 export function OtherMethods(props: EntryFormProps) {
@@ -44,18 +45,18 @@ export function OtherMethods(props: EntryFormProps) {
 function PasskeyButton({ t, next }: EntryFormProps) {
   const live = useHydrated();
   const { account } = useRememberedLogin();
-  const [{ busy, problem }, setState] = useState({ busy: false, problem: '' });
+  const [{ busy, problem, code }, setState] = useState({ busy: false, problem: '', code: '' });
   if (live && !(canUsePasskeys() && canSeal())) return null;
 
   async function signIn(): Promise<void> {
     if (busy) return;
-    setState({ busy: true, problem: '' });
+    setState({ busy: true, problem: '', code: '' });
     const passkey = await requestPasskey(t);
-    if ('problem' in passkey) return setState({ busy: false, problem: passkey.problem });
+    if ('problem' in passkey) return setState({ busy: false, problem: passkey.problem, code: '' });
     // A remembered login stays remembered if another method is used.
     const answer = await call(passkeyLogin, { body: { proof: passkey.proof, remember: account !== '', ...sideOf(next) } });
-    if (!answer.success) return setState({ busy: false, problem: problemText(t, answer) });
-    if (!(await finishSignIn(t, answer.value, next))) setState({ busy: false, problem: '' });
+    if (!answer.success) return setState({ busy: false, problem: problemText(t, answer), code: answer.code });
+    if (!(await finishSignIn(t, answer.value, next))) setState({ busy: false, problem: '', code: '' });
   }
 
   return (
@@ -64,6 +65,7 @@ function PasskeyButton({ t, next }: EntryFormProps) {
         {t('auth.passkeyLogin')}
       </Button>
       <FormMessage text={problem} />
+      <BecomeAgent t={t} code={code} />
     </>
   );
 }

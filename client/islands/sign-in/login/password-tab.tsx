@@ -15,7 +15,7 @@ import { UsernameField } from '../parts/username-field.tsx';
 import { useRememberedLogin } from '../remembered-login.ts';
 import { useForm } from '../use-form.ts';
 import { RememberCheckbox } from './remember-checkbox.tsx';
-import { SideField } from './side.tsx';
+import { BecomeAgent, SideField } from './side.tsx';
 
 /** Sign in by user name and password. */
 export function PasswordTab({ t, host, form, next, back }: EntryFormProps) {
@@ -64,7 +64,9 @@ export function PasswordTab({ t, host, form, next, back }: EntryFormProps) {
       </div>
       <RememberCheckbox t={t} values={values} />
       <HumanField t={t} challenge={challenge} posted={form ? host.captcha : null} error={errors.captcha} />
-      <SubmitPart control={control} label={t('auth.login')} />
+      <SubmitPart control={control} label={t('auth.login')}>
+        <BecomeAgent t={t} code={control.code} />
+      </SubmitPart>
     </EntryFrame>
   );
 }

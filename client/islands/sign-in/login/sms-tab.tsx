@@ -16,7 +16,7 @@ import { storePhone, useRememberedLogin } from '../remembered-login.ts';
 import { sendSmsCode } from '../sms-code.ts';
 import { type FormValues, useForm } from '../use-form.ts';
 import { RememberCheckbox } from './remember-checkbox.tsx';
-import { SideField } from './side.tsx';
+import { BecomeAgent, SideField } from './side.tsx';
 
 /** Sign-in by a code sent to the phone. The call takes the number as user name and the code as password. */
 export function SmsTab({ t, host, form, next, back }: EntryFormProps) {
@@ -79,7 +79,9 @@ export function SmsTab({ t, host, form, next, back }: EntryFormProps) {
       />
       <RememberCheckbox t={t} values={control.values} />
       <HumanField t={t} challenge={challenge} posted={null} error={errors.captcha} second />
-      <SubmitPart control={control} label={t('auth.login')} />
+      <SubmitPart control={control} label={t('auth.login')}>
+        <BecomeAgent t={t} code={control.code} />
+      </SubmitPart>
     </EntryFrame>
   );
 }

@@ -1,9 +1,10 @@
 import { phoneServiceCall } from '../../../../shared/api/verification/calls.ts';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import { call } from '../../../page/call.ts';
 
 /** Invisible widget of the phone service: Firebase sends nothing without its token. */
 const SCRIPT = 'https://www.google.com/recaptcha/api.js?render=explicit';
-const DEADLINE_MS = 60_000;
+const DEADLINE_MS = MINUTE_MS;
 
 interface RecaptchaApi {
   ready(then: () => void): void;

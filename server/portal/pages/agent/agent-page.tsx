@@ -58,6 +58,7 @@ function absent(page: AgentPageName, { context, visitor }: VisitorInput, absence
 
 function statusOf(absence: AgentAbsence, agent: boolean): number {
   if (absence.kind === 'refused' && absence.code.startsWith('upstream_')) return 503;
+  if (absence.kind === 'not-found') return 404;
   return absence.kind !== 'signed-out' && !agent ? 403 : 200;
 }
 
@@ -75,5 +76,6 @@ function absenceOf(page: AgentPageName, { context, visitor }: VisitorInput): Age
 function refusal({ refused: { code, message } }: RefusedPage, { context }: VisitorInput): AgentAbsence {
   if (code === 'not_offered') return { kind: 'absent' };
   if (code === 'not_agent') return { kind: 'no-agent' };
+  if (code.endsWith('_not_found')) return { kind: 'not-found', message };
   return code === 'unauthorized' ? { kind: 'signed-out', loginHref: entryHref('login', context.here) } : { kind: 'refused', code, message };
 }

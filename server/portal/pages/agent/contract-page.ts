@@ -101,7 +101,7 @@ function listOf(loaded: Loaded): ContractListView {
 function orderOf(loaded: Loaded, account: string): ContractOrderView | undefined {
   const { kind, input, value } = loaded;
   const downline = value.downlines.find((one) => one.account === account);
-  if (!downline || !value.own) return undefined;
+  if (!downline || value.own?.state !== 'active') return undefined;
   const current = downline.request ?? downline.contract;
   const form = posted(loaded);
   const given = form?.values ?? (input.query.has('rate1') ? Object.fromEntries(input.query.entries()) : undefined);
@@ -130,13 +130,13 @@ function cardOf({ kind, input: { timeZone } }: Loaded, contract: ContractValue):
     fromText: validFrom === null ? null : shownTime(validFrom, timeZone),
     untilText: validUntil === null ? null : shownTime(validUntil, timeZone),
     requestedText: shownTime(requestedAt, timeZone),
-    endHref: contractsHref(kind, { end: contractId }),
+    endHref: contract.state === 'ended' ? null : contractsHref(kind, { end: contractId }),
   };
 }
 
 function openContracts({ own, ownRequest, downlines }: ContractsValue): readonly ContractValue[] {
   const all = [own, ownRequest, ...downlines.flatMap(({ contract, request }) => [contract, request])];
-  return all.filter((contract) => contract !== null);
+  return all.filter((contract): contract is ContractValue => contract !== null && contract.state !== 'ended');
 }
 
 function posted({ kind, input: { form } }: Pick<Loaded, 'kind' | 'input'>) {

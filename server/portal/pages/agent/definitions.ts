@@ -17,7 +17,11 @@ import { teamManagement, teamPeople } from './team-people.ts';
 import { teamTransactions } from './team-transactions.ts';
 import { wagePage } from './wages.ts';
 
-const WAGES = { entry: 'views/pages/agent/wages.tsx', islands: ['contract-preview', 'next-wage'], View: WagesPage } as const;
+const WAGES = {
+  entry: 'views/pages/agent/wages.tsx',
+  islands: ['contract-preview', 'next-wage', 'link-actions'],
+  View: WagesPage,
+} as const;
 
 export const AGENT_DEFINITIONS: Readonly<Record<AgentPageName, MemberPageDefinition>> = {
   agentAnnouncement: defineMemberPage({
@@ -40,19 +44,19 @@ export const AGENT_DEFINITIONS: Readonly<Record<AgentPageName, MemberPageDefinit
   }),
   agentTeamManagement: defineMemberPage({
     entry: 'views/pages/agent/team-people.tsx',
-    islands: ['transfer-downline'],
+    islands: ['transfer-downline', 'link-actions'],
     load: teamManagement,
     View: TeamManagementPage,
   }),
   agentTeamBetting: defineMemberPage({
     entry: 'views/pages/agent/team-betting.tsx',
-    islands: ['betting-record'],
+    islands: ['betting-record', 'link-actions'],
     load: teamBetting,
     View: TeamBettingPage,
   }),
   agentProfit: defineMemberPage({
     entry: 'views/pages/agent/team-people.tsx',
-    islands: [],
+    islands: ['link-actions'],
     load: teamPeople('agentProfit'),
     View: TeamProfitPage,
   }),
@@ -64,7 +68,7 @@ export const AGENT_DEFINITIONS: Readonly<Record<AgentPageName, MemberPageDefinit
   }),
   agentTransactions: defineMemberPage({
     entry: 'views/pages/agent/team-transactions.tsx',
-    islands: [],
+    islands: ['link-actions'],
     load: teamTransactions,
     View: TeamTransactionsPage,
   }),

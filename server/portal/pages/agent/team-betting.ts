@@ -1,4 +1,4 @@
-import { TEAM_BET_GROUPS } from '../../../../shared/api/agent-team/constants.ts';
+import { TEAM_BET_GROUPS, TEAM_BET_SCOPES } from '../../../../shared/api/agent-team/constants.ts';
 import { type teamBetExport, teamBets, teamMemberBets } from '../../../../shared/api/agent-team/contract.ts';
 import type { QueryOf } from '../../../../shared/api/client-call.ts';
 import { GAME_CATEGORIES } from '../../../../shared/constants.ts';
@@ -36,13 +36,14 @@ export async function teamBetting(input: VisitorInput): Promise<TeamBettingView 
       frame: team.frame,
       filter,
       groups: TEAM_BET_GROUPS.map((by) => ({ value: by, label: input.context.t(`team.by_${by}`) })),
+      scopes: TEAM_BET_SCOPES.map((scope) => ({ value: scope, label: input.context.t(`team.scope_${scope}`) })),
       categories: categoryChoices(input),
       vendors: vendorChoices(input),
       lines: lines.map((line) => ({ ...line, href: lineHref(team, filter, line.key) })),
       csvHref: fileHref(team.frame.action, team.days, { ...filter }),
       pageHref: team.pageHref,
-      betsHref: memberId ? team.href({ view: 'bets', by: '' }) : null,
-      wholeHref: team.href({ memberId: '' }),
+      betsHref: memberId && filter.scope !== 'team' ? team.href({ view: 'bets', scope: '', by: '' }) : null,
+      wholeHref: team.href({ memberId: '', scope: '' }),
     },
   };
 }
@@ -53,18 +54,20 @@ export function readTeamBetFilter(input: Pick<VisitorInput, 'query'>): Filter {
   return {
     by: choiceIn(input, 'by', memberId ? ['game', ...TEAM_BET_GROUPS] : TEAM_BET_GROUPS),
     memberId,
+    scope: memberId ? choiceIn(input, 'scope', TEAM_BET_SCOPES) : '',
     gameCategory: choiceIn(input, 'gameCategory', ['', ...GAME_CATEGORIES]),
     vassalage: codeIn(input, 'vassalage'),
   };
 }
 
 /** The filter as parameters of the calls of play. */
-export function teamBetQuery(days: Days, { by, memberId, gameCategory, vassalage }: Filter): QueryOf<typeof teamBetExport> {
+export function teamBetQuery(days: Days, { by, memberId, scope, gameCategory, vassalage }: Filter): QueryOf<typeof teamBetExport> {
   const category = GAME_CATEGORIES.find((known) => known === gameCategory);
   return {
     fromDay: days.from,
     toDay: days.to,
     by: TEAM_BET_GROUPS.find((known) => known === by) ?? 'person',
+    scope: scope === 'team' ? 'team' : 'person',
     ...(memberId ? { memberId } : {}),
     ...(category ? { gameCategory: category } : {}),
     ...(vassalage ? { vassalage } : {}),
@@ -77,7 +80,7 @@ function categoryChoices({ context }: VisitorInput) {
 
 /** The next step down: from a person or a vendor to games, from a game to the people who played it. */
 function lineHref(team: TeamFrame, { by }: Filter, key: string): string {
-  if (by === 'person') return team.href({ memberId: key, by: 'game' });
+  if (by === 'person') return team.href({ memberId: key, scope: '', by: 'game' });
   return by === 'vendor' ? team.href({ vassalage: key, by: 'game' }) : team.href({ by: 'person' });
 }
 

@@ -23,12 +23,12 @@ interface Choices {
 
 /** `filter`: what the address selects besides the days; empty values are left out. */
 export function teamFrame(
-  { query, timeZone, context }: VisitorInput,
+  { query, timeZone, now, context }: VisitorInput,
   page: AgentPageName,
   filter: Readonly<Record<string, string>> = {},
   { periods, usual }: Choices = { periods: TEAM_PERIODS, usual: 'today' },
 ): TeamFrame {
-  const days = readDays(query, timeZone, Date.now(), usual, periods);
+  const days = readDays(query, timeZone, now, usual, periods);
   const frame: RecordFrame = {
     action: agentHref(page),
     parameters: given(filter),

@@ -1,11 +1,15 @@
 import { teamOverview as overviewCall } from '../../../../shared/api/agent-team/contract.ts';
 import type { ValueOf } from '../../../../shared/api/client-call.ts';
 import { parseWireAmount } from '../../../../shared/money/money.ts';
+import { zonedDay } from '../../../../shared/time.ts';
 import { TEAM_AMOUNTS, TEAM_COUNTS, type TeamOverviewView } from '../../../../views/pages/agent/team-overview.tsx';
 import { type RefusedPage, refusedBy } from '../member/define.ts';
+import type { Days } from '../records/record-period.ts';
 import { shownTime } from '../shown-time.ts';
 import type { VisitorInput } from '../visitor-input.ts';
 import { choiceIn, sameDays, teamFrame } from './team-frame.ts';
+
+const MINUTE_LENGTH = 16;
 
 type Sums = ValueOf<typeof overviewCall>['totals'];
 
@@ -17,18 +21,26 @@ export async function teamOverview(input: VisitorInput): Promise<TeamOverviewVie
   if (frame.period.problem) return { frame, overview: null };
   const answer = await input.upstream.call(overviewCall, { query: { fromDay: days.from, toDay: days.to } }, input.visitor);
   if (!answer.success) return refusedBy(answer);
-  const { asOf, before, ...value } = answer.value;
+  const { asOf, activeAsOf, before, ...value } = answer.value;
   return {
     frame,
     overview: {
       ...value,
       asOfText: shownTime(asOf, input.timeZone),
+      activeAsOfText:
+        activeAsOf !== null && isIn(days, activeAsOf, input.timeZone) ? shownTime(activeAsOf, input.timeZone).slice(0, MINUTE_LENGTH) : '',
       changes: changesOf(value.totals, before),
       measure,
       measures: TEAM_AMOUNTS.map((name) => ({ name, href: team.href({ chart: name }) })),
-      personHref: ({ memberId }) => sameDays('agentTeamBetting', team, { memberId, by: 'game' }),
+      personHref: ({ memberId }) => sameDays('agentTeamBetting', team, { memberId, scope: 'team', by: 'person' }),
     },
   };
+}
+
+/** The time is in the period: earlier days are counted in full. */
+function isIn({ from, to }: Days, instant: string, timeZone: string): boolean {
+  const day = zonedDay(Date.parse(instant), timeZone);
+  return from <= day && day <= to;
 }
 
 function changesOf(now: Sums, before: Sums) {

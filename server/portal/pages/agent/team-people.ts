@@ -85,16 +85,28 @@ export function peopleQuery(days: Days, { under, depth, type, search, sort }: Pe
   };
 }
 
+/** Of several contracts of one kind, the first of these is shown. */
+const STATES = ['active', 'ended', 'requested'] as const;
+
 /** The contract of each kind of wages with an agent directly below; none with others. */
 function contractsOf(
-  { context: { t, features } }: VisitorInput,
+  { context: { t, features }, timeZone }: VisitorInput,
   { level, agent, account, contracts }: TeamPersonLine,
 ): PersonView['contractLinks'] {
   if (level !== 1 || !agent) return [];
   return WAGE_KINDS.filter((kind) => isOffered(AGENT_ENTRIES, WAGE_PAGES[kind], features)).map((kind) => {
-    const states = contracts.filter((contract) => contract.kind === kind).map(({ state }) => state);
-    const state = states.includes('active') ? 'active' : (states[0] ?? 'none');
-    return { kind, state, label: t(`team.income_${kind}`), href: contractsHref(kind, { account }) };
+    const found = contracts.filter((contract) => contract.kind === kind);
+    const contract = STATES.flatMap((state) => found.find((one) => one.state === state) ?? [])[0];
+    return {
+      kind,
+      state: contract?.state ?? 'none',
+      label: t(`team.income_${kind}`),
+      stateText:
+        contract?.state === 'ended'
+          ? t('contracts.state_ending', { at: contract.until === null ? '' : shownTime(contract.until, timeZone) })
+          : t(`contracts.state_${contract?.state ?? 'none'}`),
+      href: contractsHref(kind, { account }),
+    };
   });
 }
 

@@ -75,6 +75,8 @@ async function statementOf(kind: WageKind, input: VisitorInput, statementId: str
   const answer = await input.upstream.call(wageStatement, { query: { statementId } }, input.visitor);
   if (!answer.success) return refusedBy(answer);
   const { value } = answer;
+  // A number of another kind would be a wage under the name of this one.
+  if (value.kind !== kind) return { refused: { code: 'wage_not_found', message: context.t('errors.wage_not_found') } };
   const { transferId, paidAt, windowStart, windowEnd } = value;
   const window = { from: windowInstant(windowStart), to: windowInstant(windowEnd) };
   const hasBets = isOpenHref(agentHref('agentTeamBetting'), context.features) && isOpen('windowBets', context.features);
@@ -85,6 +87,7 @@ async function statementOf(kind: WageKind, input: VisitorInput, statementId: str
     account: input.visitor.session?.account ?? '',
     boundsText: [minute(windowStart, timeZone), minute(windowEnd, timeZone)] as const,
     paidText: paidAt === null ? null : shownTime(paidAt, timeZone),
+    changesText: value.uplineChanges.map((at) => shownTime(at, timeZone)).join(', '),
     timeZone,
     backHref: wageFrame(kind, input).href({}),
     betsHref: hasBets ? windowHref(window, { by: 'person' }) : null,
@@ -94,9 +97,12 @@ async function statementOf(kind: WageKind, input: VisitorInput, statementId: str
 }
 
 /** Wages of days and longer periods are few; those of hours and five minutes are shown for today first. */
+export function usualPeriod(kind: WageKind): '30d' | 'today' {
+  return kind === 'dividend' || kind === 'daily' ? '30d' : 'today';
+}
+
 function wageFrame(kind: WageKind, input: VisitorInput) {
-  const usual = kind === 'dividend' || kind === 'daily' ? '30d' : 'today';
-  return teamFrame(input, WAGE_PAGES[kind], { state: readWageState(input) }, { periods: WAGE_PERIODS, usual });
+  return teamFrame(input, WAGE_PAGES[kind], { state: readWageState(input) }, { periods: WAGE_PERIODS, usual: usualPeriod(kind) });
 }
 
 export function readWageState(input: Pick<VisitorInput, 'query'>): string {

@@ -8,6 +8,7 @@ import { TEXTS } from '../../../../shared/i18n/locales.ts';
 import { translator } from '../../../../shared/i18n/translate.ts';
 import { currencyView } from '../../../../shared/money/amount-text.ts';
 import type { WireAmount } from '../../../../shared/money/money.ts';
+import { testCounts } from '../../../../shared/test-reward-counts.ts';
 import { DAY_MS } from '../../../../shared/time.ts';
 import { PlaceContext, type PlacedIsland } from '../../../../views/components/island.tsx';
 import type { SiteResource } from '../../../../views/layouts/page-context.ts';
@@ -281,22 +282,39 @@ describe('VIP levels', () => {
     withdrawalsPerDay: 3,
     rebatePercent: '0.20',
     personalService: rankLevel > 1,
+    deposits: '0.0000' as const,
+    keepStake: '0.0000' as const,
+    upgradeGift: rankLevel === 1 ? ('0.0000' as const) : ('5.0000' as const),
+    birthdayGift: '0.0000' as const,
   });
   const levels = [level(1, 'Drift', '0.0000'), level(2, 'Ripple', '1000.0000')];
-  const member = { account: 'demo01', nickname: 'Demo', type: 0, vip: 'Drift', stake: '250.0000', promotions: 0, rewards: { cashback: 0 } };
-  const html = (who: typeof member | null, offered = { rebate: false, withdrawals: false }) =>
-    renderToStaticMarkup(<VipLevels t={t} levels={levels} currency={currencyView('USD')} member={who} offered={offered} />);
+  const member = {
+    account: 'demo01',
+    nickname: 'Demo',
+    type: 0,
+    vip: 'Drift',
+    stake: '250.0000',
+    promotions: 0,
+    rewards: testCounts(),
+  };
+  const html = (who: typeof member | null, offered = { rebate: false, withdrawals: false, rank: true }) =>
+    renderToStaticMarkup(
+      <VipLevels t={t} levels={levels} keepMonths={null} giftDays={30} currency={currencyView('USD')} member={who} offered={offered} />,
+    );
 
   it('show a member the progress of both numbers and mark the own column', () => {
     const memberHtml = html(member);
     expect(memberHtml).toContain('$250.00 of $1,000.00 settled stake to Ripple');
     expect(memberHtml).toContain('value="25"');
-    expect(memberHtml.match(/data-own/g)).toHaveLength(3);
+    expect(memberHtml).toContain('<bdi>$5.00</bdi>');
+    expect(memberHtml).toContain('in the reward centre for 30 days');
+    expect(memberHtml).not.toContain('>Birthday gift<');
+    expect(memberHtml.match(/data-own/g)).toHaveLength(4);
   });
 
   it('promise only what the merchant offers', () => {
     expect(html(member)).not.toContain(t('pages.vipRebate'));
-    const all = html(member, { rebate: true, withdrawals: true });
+    const all = html(member, { rebate: true, withdrawals: true, rank: true });
     for (const key of ['pages.vipRebate', 'pages.vipWithdrawals']) expect(all).toContain(t(key));
   });
 

@@ -16,12 +16,13 @@ export interface ContentPage {
   /** Those with an unbounded set of values: such a page is not cached. */
   readonly uncacheable?: readonly string[];
   readonly offers?: boolean;
+  readonly ownForMembers?: boolean;
 }
 
-/** Pages of published content, the same for all visitors. */
+/** Pages of published content, the same for all visitors who are not signed in. */
 export const CONTENT_PAGES: readonly ContentPage[] = [
-  { path: '/promotions', load: promotionsPage, parameters: ['type'], offers: true },
-  { path: '/promoDetail', load: promoDetailPage, parameters: ['id'], offers: true },
+  { path: '/promotions', load: promotionsPage, parameters: ['type'], offers: true, ownForMembers: true },
+  { path: '/promoDetail', load: promoDetailPage, parameters: ['id', 'done'], uncacheable: ['done'], offers: true, ownForMembers: true },
   { path: '/noticePage', load: noticePage, parameters: ['pageNo', 'id'] },
   { path: '/vip', load: vipPage },
   { path: '/join', load: joinPage },

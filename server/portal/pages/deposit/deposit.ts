@@ -4,6 +4,7 @@ import type { Deposit } from '../../../../shared/api/deposit/schemas.ts';
 import { protectionState } from '../../../../shared/api/responsible-gaming/contract.ts';
 import type { DepositView } from '../../../../views/pages/deposit/deposit.tsx';
 import { type RefusedPage, refusedBy } from '../member/define.ts';
+import { bonusHint } from '../rewards/bonus.ts';
 import { formView } from '../site.ts';
 import type { VisitorInput } from '../visitor-input.ts';
 
@@ -12,10 +13,11 @@ const LIMITS = '/member/protection';
 /** `?depositId=` shows one deposit, `?new` the form even while one is open. */
 export async function deposit(input: VisitorInput): Promise<DepositView | RefusedPage> {
   const { upstream, visitor, context, form, timeZone, origin } = input;
-  const [channels, list, named] = await Promise.all([
+  const [channels, list, named, bonus] = await Promise.all([
     upstream.call(depositChannels, {}, visitor),
     upstream.call(depositList, {}, visitor),
     namedDeposit(input),
+    bonusHint(input),
   ]);
   if (!channels.success) return refusedBy(channels);
   if (!list.success) return refusedBy(list);
@@ -33,6 +35,7 @@ export async function deposit(input: VisitorInput): Promise<DepositView | Refuse
     origin,
     demo: context.demo ? { note: context.t('deposit.demoNote'), openBank: context.t('deposit.openDemoBank') } : null,
     limitsHref: LIMITS,
+    bonus,
   };
 }
 

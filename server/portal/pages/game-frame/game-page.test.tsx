@@ -51,6 +51,7 @@ async function open(
     visitor,
     context,
     timeZone: 'UTC',
+    now: Date.now(),
     currencySymbol: '$',
     query,
     form: undefined,
@@ -172,6 +173,7 @@ describe('the frame', () => {
       { url: 'https://b.example/studio/play?t=1&zone=UTC', sameOrigin: true },
     ],
     ['a game on another launch host', 'https://a.example/g?t=1', HOSTS, { url: 'https://b.example/g?t=1', sameOrigin: false }],
+    ['no answer without an address', '', HOSTS, { url: null, message: TEXTS.EN?.['errors.launch_failed'] }],
     ['no unknown host', 'https://evil.example/g', HOSTS, { url: null, message: TEXTS.EN?.['play.hostUnknown'] }],
     [
       'a page of this product on the site if a launch host is the site',

@@ -61,7 +61,7 @@ export async function launch(input: VisitorInput, gameId: string, game: Game | n
     { hosts: launchHosts, frames },
     input.origin,
   );
-  const message = url === null ? context.t('play.hostUnknown') : null;
+  const message = url === null ? context.t(causeOf(address)) : null;
   return {
     kind: 'frame',
     frame: {
@@ -74,6 +74,11 @@ export async function launch(input: VisitorInput, gameId: string, game: Game | n
     },
     status: 200,
   };
+}
+
+/** Why an address cannot be framed: an answer without one is a fault of the platform. */
+function causeOf(address: string) {
+  return address === '' ? 'errors.launch_failed' : 'play.hostUnknown';
 }
 
 /** The refusal that a launch would get because of the member's breaks, exclusion, hold or limits; launches nothing. */

@@ -12,6 +12,8 @@ import { gameList, popularGames, vassalageGameTypes } from '../../../../shared/a
 import type { GameMenu, Vendor } from '../../../../shared/api/games/schemas.ts';
 import { matchList } from '../../../../shared/api/schedule/contract.ts';
 import { CATEGORY_PAGE, GAME_CATEGORIES, type GameCategory, VENDOR_HOT } from '../../../../shared/constants.ts';
+import { offeredAmount } from '../../../../shared/money/currency-steps.ts';
+import { toWire, wireToInput } from '../../../../shared/money/money.ts';
 import { isOpen } from '../../../../views/components/member-entries.ts';
 import { GameListPage, type ListMatches } from '../../../../views/pages/games/game-list.tsx';
 import { CallRefused, callOr, callUnlessRefused } from '../call-value.ts';
@@ -24,6 +26,8 @@ import { typeName } from './type-name.ts';
 /** Number of suggestions if the filter finds no games. */
 const ALTERNATIVE_COUNT = 7;
 const MATCHES = 12;
+/** Offered least stakes, in cents of a euro. */
+const MIN_BETS = [10, 50, 100, 500];
 type FoundGames = ValueOf<typeof gameList>;
 const NO_GAMES: FoundGames = { games: [], pageNum: 1, totalPages: 1, total: 0 };
 const MATCH_PAGES: Readonly<Record<string, 'SPORTS' | 'ESPORTS'>> = { '/sports': 'SPORTS', '/esports': 'ESPORTS' };
@@ -93,8 +97,10 @@ async function loadGrid(input: LoadInput, path: string, filter: ListFilter): Pro
     filter,
     vendors: vendorChoices(menu?.vendors ?? context.menus.flatMap(({ vendors }) => vendors), found.vendorCounts, menu !== undefined),
     types,
+    minBets: MIN_BETS.map((cents) => wireToInput(toWire(offeredAmount(cents, currency.currency)))),
     all: filter.gameName === '' ? found.total : searched,
     ...(isOpen('sorts', context.features) ? {} : { unsorted: true as const }),
+    ...(isOpen('/pointMall', context.features) ? { hasPoints: true as const } : {}),
     ...(found.membersOnly ? { membersOnly: true as const } : {}),
     instead: instead.games,
     currency,

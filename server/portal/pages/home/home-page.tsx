@@ -3,6 +3,7 @@ import type { Game } from '../../../../shared/api/games/schemas.ts';
 import { listAnnouncements } from '../../../../shared/api/publishing/contract.ts';
 import { matchList } from '../../../../shared/api/schedule/contract.ts';
 import { type GameCategory, POPULAR_GAMES_COUNT } from '../../../../shared/constants.ts';
+import { isOpen } from '../../../../views/components/member-entries.ts';
 import { type GameSection, HomePage } from '../../../../views/pages/home/home.tsx';
 import { callOr } from '../call-value.ts';
 import { openMatches } from '../games/match-view.ts';
@@ -70,10 +71,14 @@ async function loadShelves({ upstream, visitor, context }: LoadInput): Promise<G
     { kind: 'popular', games: popular.games },
     { kind: 'hot', games: hot.list },
     { kind: 'new', games: fresh.games.filter((game) => game.isNew) },
-    // The order is that of published returns; a platform without them ignores it.
-    { kind: 'rebate', games: rebate.games.some(({ rtp }) => rtp !== null) ? rebate.games : [] },
+    { kind: 'rebate', games: isOpen('/pointMall', context.features) ? rebate.games : byReturn(rebate.games) },
     ...categories,
   ]);
+}
+
+/** Games with a published return, the highest first: a platform without this order answers in another one. */
+function byReturn(games: readonly Game[]): Game[] {
+  return games.filter(({ rtp }) => rtp !== null).toSorted((a, b) => Number(b.rtp) - Number(a.rtp));
 }
 
 const TWO_ROWS: readonly GameSection['kind'][] = ['popular', 'hot'];

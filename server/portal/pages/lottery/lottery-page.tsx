@@ -1,41 +1,77 @@
 import type { LotteryLobbyProps } from '../../../../client/islands/games/props.ts';
-import { type DrawView, LOTTERY_AREAS, type LotteryGameView, type LotteryPath } from '../../../../client/islands/lottery/lottery-view.ts';
+import {
+  type DrawView,
+  gameCodeHref,
+  gamesOfLobby,
+  LOTTERY_AREAS,
+  type LotteryGameView,
+  type LotteryPath,
+} from '../../../../client/islands/lottery/lottery-view.ts';
+import { playHref } from '../../../../client/page/paths.ts';
 import { lotteryMenu, openedNumbers, vnNumbers } from '../../../../shared/api/schedule/contract.ts';
 import type { LotteryDraw, LotteryGame } from '../../../../shared/api/schedule/schemas.ts';
 import { OPENED_NUMBERS_COUNT } from '../../../../shared/constants.ts';
+import { hasPlayType, lotterySheets } from '../../../../shared/games/contract.ts';
 import { LotteryPage } from '../../../../views/pages/lottery/lottery.tsx';
+import { defined } from '../../../kit/defined.ts';
+import { safePath } from '../../forms/safe-path.ts';
 import { callOr, callValue } from '../call-value.ts';
 import type { LoadInput } from '../load-input.ts';
 import { VIEW_ISLANDS } from '../page-islands.ts';
 import type { PageView } from '../page-view.ts';
 import { shownTime } from '../shown-time.ts';
+import { playTypeViews } from './play-type-views.ts';
+import { trendsView } from './trend-views.ts';
 
 /** Query parameters of the lottery pages. */
-export const LOTTERY_PARAMETERS = ['gameCode', 'playType'];
+export const LOTTERY_PARAMETERS = ['gameCode', 'playType', 'backUrl'];
 
 /**
- * The lobby of one lottery area. `gameCode` selects the game, `playType` the first open one that plays so; unknown values are ignored.
+ * The page that bets on a lottery, which the address of its lobby asks for with `view=betting`; undefined for the lobby itself. The exit of
+ * the game leads to `backUrl`, if that is an address of this site.
  */
-export function lotteryPage(path: LotteryPath) {
-  return async (input: LoadInput): Promise<PageView> => ({
-    status: 200,
-    title: input.context.t(`lottery.title_${path.slice(1)}`),
-    entry: 'views/pages/lottery/lottery.tsx',
-    islands: VIEW_ISLANDS['views/pages/lottery/lottery.tsx'],
-    body: <LotteryPage context={input.context} lobby={await loadLobby(input, path)} />,
-  });
+export function bettingHref(path: LotteryPath, query: Pick<URLSearchParams, 'get'>): string | undefined {
+  const gameCode = query.get('gameCode');
+  if (query.get('view') !== 'betting' || !gameCode) return undefined;
+  return playHref(gameCode, safePath(query.get('backUrl'), gameCodeHref(path, gameCode)), query.get('playType'));
 }
 
-async function loadLobby({ upstream, visitor, query, timeZone }: LoadInput, path: LotteryPath): Promise<LotteryLobbyProps> {
-  const area = LOTTERY_AREAS[path];
-  const answer = await callValue(upstream, lotteryMenu, { query: { lottoArea: area } }, visitor);
-  // A platform may answer all groups of games at once; the page without an area of its own shows them all.
-  const games = area === 'LOTT' ? answer.games : answer.games.filter(({ lottoArea }) => lottoArea === area);
+/**
+ * The lobby of one lottery area. `gameCode` selects the game, `playType` one of its play types, or the first open game that plays so;
+ * unknown values are ignored.
+ */
+export function lotteryPage(path: LotteryPath) {
+  return async (input: LoadInput): Promise<PageView> => {
+    const { game, lobby } = await loadLobby(input, path);
+    const back = safePath(input.query.get('backUrl'), '') || undefined;
+    const sheets = game && lotterySheets(game.code, game.prizeMode, input.currency.currency);
+    const drawn = (lobby.draws ?? []).map(({ numbers }) => numbers);
+    const trends = game && trendsView(game.code, drawn, input.context.t);
+    return {
+      status: 200,
+      title: input.context.t(`lottery.title_${path.slice(1)}`),
+      entry: 'views/pages/lottery/lottery.tsx',
+      islands: VIEW_ISLANDS['views/pages/lottery/lottery.tsx'],
+      body: (
+        <LotteryPage context={input.context} lobby={lobby} playTypes={playTypeViews(sheets ?? [], input)} {...defined({ trends, back })} />
+      ),
+    };
+  };
+}
+
+interface Lobby {
+  readonly game: LotteryGame | undefined;
+  readonly lobby: LotteryLobbyProps;
+}
+
+async function loadLobby({ upstream, visitor, query, timeZone }: LoadInput, path: LotteryPath): Promise<Lobby> {
+  const answer = await callValue(upstream, lotteryMenu, { query: { lottoArea: LOTTERY_AREAS[path] } }, visitor);
+  const games = gamesOfLobby(answer.games, path, query.get('gameCode'));
   const game = chosenGame(games, query);
   const numbers = path === '/vnlottery' ? vnNumbers : openedNumbers;
   const numbersInput = { query: { gameCode: game?.code, count: OPENED_NUMBERS_COUNT } };
   const found = game ? await callOr(upstream, numbers, numbersInput, visitor, null) : { list: [] };
-  return {
+  const lobby = {
     path,
     games: games.map((one) => gameView(one, timeZone)),
     selected: game?.code ?? null,
@@ -43,6 +79,7 @@ async function loadLobby({ upstream, visitor, query, timeZone }: LoadInput, path
     draws: found === null ? null : found.list.map((draw) => drawView(draw, timeZone)),
     timeZone,
   };
+  return { game, lobby };
 }
 
 function drawView({ issue, numbers, drawnAt, verifyUrl }: LotteryDraw, timeZone: string): DrawView {
@@ -52,9 +89,9 @@ function drawView({ issue, numbers, drawnAt, verifyUrl }: LotteryDraw, timeZone:
 export function chosenGame(games: readonly LotteryGame[], query: Pick<URLSearchParams, 'get'>): LotteryGame | undefined {
   const [gameCode, playType] = [query.get('gameCode'), query.get('playType')];
   const open = games.filter(({ maintenance }) => !maintenance);
-  return (
-    games.find(({ code }) => code === gameCode) ?? open.find(({ defaultPlayType }) => defaultPlayType === playType) ?? open[0] ?? games[0]
-  );
+  const plays = ({ code, defaultPlayType }: LotteryGame) =>
+    playType !== null && (defaultPlayType === playType || hasPlayType(code, playType));
+  return games.find(({ code }) => code === gameCode) ?? open.find(plays) ?? open[0] ?? games[0];
 }
 
 function gameView(game: LotteryGame, timeZone: string): LotteryGameView {

@@ -7,8 +7,13 @@ import { ProtectionPage } from '../../../../views/pages/protection/protection.ts
 import { BettingRecordPage } from '../../../../views/pages/records/betting-record.tsx';
 import { ProfitPage } from '../../../../views/pages/records/profit.tsx';
 import { AccountRecordPage } from '../../../../views/pages/records/transactions.tsx';
+import { BonusPage } from '../../../../views/pages/rewards/bonus.tsx';
 import { CashbackPage } from '../../../../views/pages/rewards/cashback.tsx';
+import { MissionsPage } from '../../../../views/pages/rewards/missions.tsx';
+import { PlayerRankPage } from '../../../../views/pages/rewards/player-rank.tsx';
 import { PointHistoryPage } from '../../../../views/pages/rewards/point-history.tsx';
+import { ReferralPage } from '../../../../views/pages/rewards/referral.tsx';
+import { RewardCentrePage } from '../../../../views/pages/rewards/reward-centre.tsx';
 import { ContactPage, SecondFactorPage, SecurityCentrePage, SessionsPage } from '../../../../views/pages/security/security.tsx';
 import { TransferFundPage } from '../../../../views/pages/transfer/transfer-fund.tsx';
 import { TransferUplinePage } from '../../../../views/pages/transfer/transfer-upline.tsx';
@@ -21,8 +26,13 @@ import { protection } from '../protection/protection.ts';
 import { bettingRecord } from '../records/betting-record.ts';
 import { profit } from '../records/profit.ts';
 import { accountRecord } from '../records/transactions.ts';
+import { bonus } from '../rewards/bonus.ts';
 import { cashback } from '../rewards/cashback.ts';
+import { missionsView } from '../rewards/missions.ts';
+import { playerRankView } from '../rewards/player-rank.ts';
 import { pointHistory } from '../rewards/point-history.ts';
+import { referral } from '../rewards/referral.ts';
+import { rewardCentre } from '../rewards/reward-centre.ts';
 import { memberContact, memberSessions, secondFactor, securityCentre } from '../security/security.ts';
 import { transferFund, transferUpline } from '../transfer/transfers.ts';
 import { withdraw } from '../withdrawal/withdraw.ts';
@@ -81,12 +91,32 @@ export const MEMBER_DEFINITIONS: Readonly<Partial<Record<MemberPageName, MemberP
     load: accountRecord,
     View: AccountRecordPage,
   }),
+  rewardCenter: defineMemberPage({
+    entry: 'views/pages/rewards/reward-centre.tsx',
+    islands: ['reward-list'],
+    load: rewardCentre,
+    View: RewardCentrePage,
+  }),
+  bonusDetails: defineMemberPage({ entry: 'views/pages/rewards/bonus.tsx', islands: [], load: bonus, View: BonusPage }),
   manualRebate: defineMemberPage({ entry: 'views/pages/rewards/cashback.tsx', islands: [], load: cashback, View: CashbackPage }),
+  playerRank: defineMemberPage({ entry: 'views/pages/rewards/player-rank.tsx', islands: [], load: playerRankView, View: PlayerRankPage }),
+  missionLeaderboard: defineMemberPage({
+    entry: 'views/pages/rewards/missions.tsx',
+    islands: ['mission-list'],
+    load: missionsView,
+    View: MissionsPage,
+  }),
   pointHistory: defineMemberPage({
     entry: 'views/pages/rewards/point-history.tsx',
     islands: [],
     load: pointHistory,
     View: PointHistoryPage,
+  }),
+  referral: defineMemberPage({
+    entry: 'views/pages/rewards/referral.tsx',
+    islands: ['link-actions'],
+    load: referral,
+    View: ReferralPage,
   }),
   personalProfit: defineMemberPage({ entry: 'views/pages/records/profit.tsx', islands: [], load: profit, View: ProfitPage }),
   messageV2: defineMemberPage({ entry: 'views/pages/inbox/messages.tsx', islands: ['feedback-form'], load: messages, View: MessagesPage }),

@@ -41,6 +41,17 @@ it.each(['', 'from=https://evil.example', 'from=//evil.example', 'from=/member/w
   },
 );
 
+it('leads on to the page that needed the password, and to no other site', async () => {
+  const page = await load(`next=${encodeURIComponent('/agent/agentTeamManagement?transferTo=m7')}`);
+  expect(page).toMatchObject({ withdrawHref: null, nextHref: '/agent/agentTeamManagement?transferTo=m7' });
+  expect(page.form.successPath).toBe('/member/paymentPassword?done=1&next=%2Fagent%2FagentTeamManagement%3FtransferTo%3Dm7');
+  for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example']) {
+    const other = await load(`next=${encodeURIComponent(next)}`);
+    expect(other.nextHref).toBeNull();
+    expect(JSON.stringify(other)).not.toContain('next=');
+  }
+});
+
 it('has no such link before a first password is set', async () => {
   expect((await load('from=withdraw', { paymentPasswordChangedAt: null })).withdrawHref).toBeNull();
 });

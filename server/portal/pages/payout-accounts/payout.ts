@@ -1,4 +1,5 @@
 import type { FormFieldView, SecurityFormProps, SecurityPayoutsProps } from '../../../../client/islands/security/props.ts';
+import { safeNext } from '../../../../client/page/next-path.ts';
 import { PAYOUT_KINDS } from '../../../../shared/api/payout-accounts/constants.ts';
 import { payoutList } from '../../../../shared/api/payout-accounts/contract.ts';
 import { securityState } from '../../../../shared/api/security/contract.ts';
@@ -16,7 +17,7 @@ const WITHDRAW_PAGE = '/member/withdraw';
 
 /**
  * `/member/paymentPassword`; with `?forgotten=1` without the old password, with `?from=withdraw` with a way back to the
- * withdrawal.
+ * withdrawal, with `?next=` to another page of the site that needs the password.
  */
 export async function paymentPassword(input: VisitorInput): Promise<PaymentPasswordView | RefusedPage> {
   const { upstream, visitor, query, context, timeZone } = input;
@@ -25,7 +26,7 @@ export async function paymentPassword(input: VisitorInput): Promise<PaymentPassw
   if (!security.success) return refusedBy(security);
   const changedAt = security.value.paymentPasswordChangedAt;
   const forgotten = changedAt !== null && query.has('forgotten');
-  const from = query.get('from') === 'withdraw' ? '&from=withdraw' : '';
+  const { from, ...onward } = onwardOf(query);
   const digits = { type: 'digits', value: '', maxLength: PAYMENT_PASSWORD_LENGTH, required: true, secret: true } as const;
   const old: FormFieldView = { ...digits, name: 'oldPaymentPassword', label: t('profile.paymentOld') };
   const known: FormFieldView = { name: 'forgotten', type: 'hidden', label: '', value: 'true' };
@@ -49,10 +50,17 @@ export async function paymentPassword(input: VisitorInput): Promise<PaymentPassw
     form,
     changedDay: changedAt && zonedDay(Date.parse(changedAt), timeZone),
     forgottenHref: changedAt === null || forgotten ? null : `${PAYMENT_PAGE}?forgotten=1${from}`,
-    withdrawHref: changedAt && from ? WITHDRAW_PAGE : null,
+    ...(changedAt === null ? { withdrawHref: null, nextHref: null } : onward),
     accountsHref: PAYOUT_PAGE,
     accounts: security.value.payoutAccounts.length,
   };
+}
+
+/** Where the page leads after the password is set; `from`: as part of its own addresses. */
+function onwardOf(query: URLSearchParams): Pick<PaymentPasswordView, 'withdrawHref' | 'nextHref'> & { readonly from: string } {
+  if (query.get('from') === 'withdraw') return { withdrawHref: WITHDRAW_PAGE, nextHref: null, from: '&from=withdraw' };
+  const next = safeNext(query.get('next')) ?? null;
+  return { withdrawHref: null, nextHref: next, from: next === null ? '' : `&next=${encodeURIComponent(next)}` };
 }
 
 /** `/member/payoutAccounts`. */

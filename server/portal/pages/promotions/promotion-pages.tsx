@@ -1,3 +1,4 @@
+import { promotionList } from '../../../../shared/api/promotions/contract.ts';
 import { PROMOTION_TYPES, type PromotionType } from '../../../../shared/api/publishing/constants.ts';
 import { listAnnouncements } from '../../../../shared/api/publishing/contract.ts';
 import type { Promotion } from '../../../../shared/api/publishing/schemas.ts';
@@ -6,10 +7,11 @@ import type { PromotionState, PromotionView } from '../../../../views/components
 import { PromoDetailPage } from '../../../../views/pages/promotions/promo-detail.tsx';
 import { PromotionsPage } from '../../../../views/pages/promotions/promotions.tsx';
 import { cleanHtml } from '../../../html/clean-html.ts';
-import { callValue } from '../call-value.ts';
+import { callOr, callValue } from '../call-value.ts';
 import type { LoadInput } from '../load-input.ts';
 import type { PageView } from '../page-view.ts';
 import { shownTime } from '../shown-time.ts';
+import { NO_REWARDS, rewardPage, rewardView } from './reward-promotions.tsx';
 
 /** A promotion is new for a week, and ends soon in its last two days. */
 const NEW_MS = 7 * 24 * HOUR_MS;
@@ -18,7 +20,11 @@ const OTHER_COUNT = 3;
 
 export async function promotionsPage(input: LoadInput): Promise<PageView> {
   const { context, timeZone, query, offers } = input;
-  const all = await openPromotions(input);
+  const [all, { paused, promotions }] = await Promise.all([openPromotions(input), rewardPromotions(input)]);
+  const views = [
+    ...promotions.map((promotion) => rewardView(promotion, timeZone)),
+    ...all.map((promotion) => promotionView(promotion, timeZone)),
+  ];
   const wanted = query.get('type');
   const type = PROMOTION_TYPES.find((known) => known === wanted) ?? null;
   const { t } = context;
@@ -34,8 +40,9 @@ export async function promotionsPage(input: LoadInput): Promise<PageView> {
         context={context}
         resting={!offers}
         type={type}
-        promotions={all.filter((promotion) => !type || promotion.type === type).map((promotion) => promotionView(promotion, timeZone))}
-        counts={new Map(PROMOTION_TYPES.map((kind) => [kind, countOf(all, kind)]))}
+        paused={paused}
+        promotions={views.filter((promotion) => !type || promotion.type === type)}
+        counts={new Map(PROMOTION_TYPES.map((kind) => [kind, countOf(views, kind)]))}
         timeZone={timeZone}
       />
     ),
@@ -45,7 +52,9 @@ export async function promotionsPage(input: LoadInput): Promise<PageView> {
 /** One promotion by its id; an unknown or ended one gives 404, with open ones instead. */
 export async function promoDetailPage(input: LoadInput): Promise<PageView> {
   const { context, timeZone, query, offers } = input;
-  const all = await openPromotions(input);
+  const [all, rewards] = await Promise.all([openPromotions(input), rewardPromotions(input)]);
+  const rewarded = rewards.promotions.find(({ promotionId }) => promotionId === query.get('id'));
+  if (rewarded) return rewardPage(input, rewards, rewarded);
   const found = all.find(({ id }) => id === query.get('id'));
   const others = all.filter((other) => other !== found && (!found || other.type === found.type)).slice(0, OTHER_COUNT);
   return {
@@ -75,6 +84,11 @@ async function openPromotions({ upstream, visitor, offers }: LoadInput): Promise
   return offers ? (await callValue(upstream, listAnnouncements, {}, visitor)).promotion : [];
 }
 
+/** Those of the signed-in member, or those that every visitor may see. A platform may have none. */
+async function rewardPromotions({ upstream, visitor, offers }: LoadInput) {
+  return offers ? callOr(upstream, promotionList, {}, visitor, NO_REWARDS) : NO_REWARDS;
+}
+
 function promotionView(promotion: Promotion, timeZone: string): PromotionView {
   const { id, type, title, summary, imageUrl, tone, endsAt } = promotion;
   return {
@@ -94,6 +108,6 @@ export function promotionState({ date, endsAt }: Pick<Promotion, 'date' | 'endsA
   return now - Date.parse(date) <= NEW_MS ? 'new' : 'open';
 }
 
-function countOf(promotions: readonly Promotion[], type: PromotionType): number {
+function countOf(promotions: readonly PromotionView[], type: PromotionType): number {
   return promotions.filter((promotion) => promotion.type === type).length;
 }

@@ -1,6 +1,7 @@
 import { protectionPlay, protectionState } from '../../../../shared/api/responsible-gaming/contract.ts';
 import type { LimitState, ProtectionState } from '../../../../shared/api/responsible-gaming/schemas.ts';
-import { wireToScreen } from '../../../../shared/money/money.ts';
+import { offeredAmount } from '../../../../shared/money/currency-steps.ts';
+import { parseWireAmount, toWire, wireToInput, wireToScreen } from '../../../../shared/money/money.ts';
 import { LIMIT_KINDS } from '../../../../shared/rules/protection.ts';
 import type { LimitRow, ProtectionView } from '../../../../views/pages/protection/protection-view.ts';
 import { callOr } from '../call-value.ts';
@@ -10,7 +11,7 @@ import { formView } from '../site.ts';
 import type { VisitorInput } from '../visitor-input.ts';
 
 const DONE_STATES = ['limit', 'kept', 'confirmed', 'check', 'break', 'exclusion', 'return'] as const;
-/** Suggested amounts and minutes, besides the free input. */
+/** Suggested amounts (in euros, offered in the currency) and minutes, besides the free input. */
 const PRESETS = {
   money: { day: [20, 50, 100, 200], week: [50, 100, 250, 500], month: [100, 250, 500, 1000] },
   minutes: { day: [30, 60, 120, 180], week: [180, 300, 600, 900], month: [600, 1200, 1800, 2400] },
@@ -70,9 +71,16 @@ function limitRow(input: VisitorInput, limit: LimitState, currency: string, when
     open: own !== null || isRequested,
     typed: own ? (own.values.value ?? '') : preset,
     error: own?.message ?? '',
-    presets: (isTime ? PRESETS.minutes : PRESETS.money)[period].map(String),
+    presets: isTime ? PRESETS.minutes[period].map(String) : moneyPresets(PRESETS.money[period], currency, operator),
     current: value === null ? '' : isTime ? value : wireToScreen(value, currency).replaceAll(',', ''),
   };
+}
+
+/** A limit above the operator's would have no effect. */
+function moneyPresets(euros: readonly number[], currency: string, operator: string | null): readonly string[] {
+  const most = operator === null ? undefined : parseWireAmount(operator);
+  const amounts = euros.map((amount) => offeredAmount(amount * 100, currency));
+  return amounts.filter((amount) => most === undefined || amount <= most).map((amount) => wireToInput(toWire(amount)));
 }
 
 function isLess(a: string, b: string): boolean {

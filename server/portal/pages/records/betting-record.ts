@@ -29,8 +29,8 @@ const NOTHING = {
 
 /** The betting record of a period in the merchant's time zone, or one bet named in the address. */
 export async function bettingRecord(input: VisitorInput): Promise<BettingRecordProps | RefusedPage> {
-  const { query, timeZone, context } = input;
-  const days = readDays(query, timeZone, Date.now());
+  const { query, timeZone, now, context } = input;
+  const days = readDays(query, timeZone, now);
   const filter = readBetFilter(query);
   const betId = CODE.exec(query.get('betId') ?? '')?.[0];
   const period = periodOf(context.t, days, RECORD_DAYS.list);

@@ -13,8 +13,8 @@ const PAGE = '/member/personalProfit';
 
 /** Profit and loss of the days in the address. */
 export async function profit(input: VisitorInput): Promise<ProfitData | RefusedPage> {
-  const { upstream, visitor, query, timeZone, context } = input;
-  const days = readDays(query, timeZone, Date.now(), '30d');
+  const { upstream, visitor, query, timeZone, now, context } = input;
+  const days = readDays(query, timeZone, now, '30d');
   const period = periodOf(context.t, days, RECORD_DAYS.profit);
   const frame: RecordFrame = { action: PAGE, parameters: {}, period, timeZone };
   if (period.problem) return { frame, stats: null };

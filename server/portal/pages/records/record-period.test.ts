@@ -12,7 +12,9 @@ describe('period of a record', () => {
     ['period=month', { name: 'month', from: '2026-11-01', to: '2026-11-21' }],
     ['period=custom&from=2026-11-01&to=2026-11-03', { name: 'custom', from: '2026-11-01', to: '2026-11-03' }],
     ['period=custom', { name: 'custom', from: '2026-11-15', to: '2026-11-21' }],
-    ['period=custom&from=2026-11-03&to=2026-11-01', { name: 'custom', from: '2026-11-15', to: '2026-11-21' }],
+    ['period=custom&from=2026-11-03&to=2026-11-01', { name: 'custom', from: '2026-11-03', to: '2026-11-01', isInvalid: true }],
+    ['period=custom&from=2026-02-31&to=2026-11-01', { name: 'custom', from: '2026-11-15', to: '2026-11-21', isInvalid: true }],
+    ['period=custom&from=abc&to=', { name: 'custom', from: '2026-11-15', to: '2026-11-21', isInvalid: true }],
     ['period=century', { name: 'today', from: '2026-11-21', to: '2026-11-21' }],
   ])('%s', (query, days) => {
     expect(readDays(new URLSearchParams(query), 'Asia/Bangkok', now)).toEqual(days);
@@ -23,6 +25,7 @@ describe('period of a record', () => {
     expect(instantsOf(days, 'America/New_York')).toEqual({ from: '2026-11-01T04:00:00.000Z', to: '2026-11-03T04:59:59.999Z' });
     const t = (key: string, parameters: object = {}) => `${key} ${JSON.stringify(parameters)}`;
     expect(periodOf(t, days, 2).problem).toBe('');
+    expect(periodOf(t, { ...days, isInvalid: true }, 2).problem).toBe('errors.period_invalid {}');
     expect(periodOf(t, days, 1).problem).toBe('errors.period_too_long {"days":1}');
   });
 });

@@ -8,6 +8,8 @@ export interface Days {
   /** Both included. */
   readonly from: string;
   readonly to: string;
+  /** The address names days that do not exist or are reversed. */
+  readonly isInvalid?: true;
 }
 
 /** The first half of a month ends with this day. */
@@ -20,7 +22,7 @@ const PRESETS: Readonly<Record<Exclude<RecordPeriod, 'custom' | 'month' | 'half'
   '30d': [29, 0],
 };
 
-/** The days of the address; an invalid custom period becomes the last week. `offered`: the periods of the page. */
+/** The days of the address; a custom period without days is the last week. `offered`: the periods of the page. */
 export function readDays(
   query: Query,
   timeZone: string,
@@ -31,8 +33,10 @@ export function readDays(
   const today = zonedDay(now, timeZone);
   const name = offered.find((known) => known === query.get('period')) ?? usual;
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
-  if (name === 'custom')
-    return isDay(from) && isDay(to) && from <= to ? { name, from, to } : { name, from: shiftDay(today, -6), to: today };
+  if (name === 'custom') {
+    if (isDay(from) && isDay(to)) return { name, from, to, ...(from > to ? { isInvalid: true } : {}) };
+    return { name, from: shiftDay(today, -6), to: today, ...(from || to ? { isInvalid: true } : {}) };
+  }
   if (name === 'month') return { name, from: `${today.slice(0, 8)}01`, to: today };
   if (name === 'half') return { name, from: `${today.slice(0, 8)}${Number(today.slice(8)) > HALF_MONTH_DAYS ? 16 : '01'}`, to: today };
   if (name === 'week') return { name, from: shiftDay(today, -daysSinceMonday(today)), to: today };
@@ -52,8 +56,9 @@ export function instantsOf({ from, to }: Days, timeZone: string): { from: string
   };
 }
 
-/** Sets `problem` if the period has more days than the platform accepts. */
-export function periodOf(t: Translate, days: Days, maxDays: number): RecordFrame['period'] {
+/** Sets `problem` if the days are invalid or more than the platform accepts. */
+export function periodOf(t: Translate, { isInvalid, ...days }: Days, maxDays: number): RecordFrame['period'] {
+  if (isInvalid) return { ...days, maxDays, problem: t('errors.period_invalid') };
   const count = (Date.parse(days.to) - Date.parse(days.from)) / DAY_MS + 1;
   return { ...days, maxDays, problem: count > maxDays ? t('errors.period_too_long', { days: maxDays }) : '' };
 }

@@ -18,8 +18,8 @@ type Statement = ValueOf<typeof memberStatement>;
 
 /** The wallet over one month, by default the current one. With `lines=all` all lines are on one page. */
 export async function statement(input: VisitorInput): Promise<{ statement: StatementData } | RefusedPage> {
-  const { query, timeZone, context } = input;
-  const month = MONTH.exec(query.get('month') ?? '')?.[0] ?? zonedDay(Date.now(), timeZone).slice(0, 7);
+  const { query, timeZone, now, context } = input;
+  const month = MONTH.exec(query.get('month') ?? '')?.[0] ?? zonedDay(now, timeZone).slice(0, 7);
   const answer = await (query.get('lines') === 'all'
     ? loadAllPages(input, month)
     : loadPage(input, month, pageNumber(query.get('pageNo'))));

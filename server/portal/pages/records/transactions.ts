@@ -17,7 +17,7 @@ import { statement } from './statement.ts';
 
 export const ACCOUNT_RECORD_PATH = '/member/transactionHistory';
 const TRANSFER_ID = /^[A-Za-z0-9]{1,19}$/;
-const ACCOUNT = /^(?:wallet|hold|vendor:[A-Za-z0-9_.-]{1,64})$/;
+const ACCOUNT = /^(?:wallet|hold|bonus|bonus-held|vendor:[A-Za-z0-9_.-]{1,64})$/;
 /** Account of an address that names none. */
 const USUAL_ACCOUNT = 'wallet';
 const VENDOR = 'vendor:';
@@ -29,8 +29,8 @@ type Movements = ValueOf<typeof memberMovements>;
 /** The account record of a period, one movement named in the address, or the statement of a month. */
 export async function accountRecord(input: VisitorInput): Promise<AccountRecordData | RefusedPage> {
   if (input.query.get('view') === 'statement') return statement(input);
-  const { query, timeZone, context } = input;
-  const days = readDays(query, timeZone, Date.now(), '7d');
+  const { query, timeZone, now, context } = input;
+  const days = readDays(query, timeZone, now, '7d');
   const filter = readMovementFilter(query);
   const transferId = TRANSFER_ID.exec(query.get('transferId') ?? '')?.[0];
   const period = periodOf(context.t, days, RECORD_DAYS.list);
@@ -52,7 +52,7 @@ export async function accountRecord(input: VisitorInput): Promise<AccountRecordD
       csvHref: isOpen('movementFile', context.features) ? fileHref(ACCOUNT_RECORD_PATH, days, filter) : null,
       filter,
       accounts: (value?.accounts ?? []).map((kind) => accountChoice(input, kind)),
-      months: isOpen('statement', context.features) ? monthChoices(input) : [],
+      months: isOpen('statement', context.features) ? monthChoices(input, value?.since) : [],
       single: transferId !== undefined,
     },
   };
@@ -97,10 +97,15 @@ function accountChoice({ context }: VisitorInput, kind: string): Choice {
   return { value: kind, label: context.t('records.account_vendor', { vendor }) };
 }
 
-function monthChoices({ context, timeZone }: VisitorInput): readonly Choice[] {
-  const [year = 0, month = 0] = zonedDay(Date.now(), timeZone).split('-').map(Number);
+/** The months with statements, the current one first: as far back as `STATEMENT_MONTHS`, and not before the registration. */
+export function monthChoices(
+  { context, timeZone, now }: Pick<VisitorInput, 'context' | 'timeZone' | 'now'>,
+  since?: string,
+): readonly Choice[] {
+  const [year = 0, month = 0] = zonedDay(now, timeZone).split('-').map(Number);
+  const firstMonth = since === undefined ? '' : zonedDay(Date.parse(since), timeZone).slice(0, 7);
   return Array.from({ length: STATEMENT_MONTHS }, (_, back) => {
     const first = new Date(Date.UTC(year, month - 1 - back, 1));
     return { value: first.toISOString().slice(0, 7), label: monthName(first, context.language.tag) };
-  });
+  }).filter(({ value }, back) => back === 0 || value >= firstMonth);
 }

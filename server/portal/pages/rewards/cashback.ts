@@ -66,6 +66,7 @@ async function statement(input: VisitorInput, statementId: string): Promise<Cash
       ...value,
       ...explained(value, timeZone),
       paused: now.success && now.value.paused,
+      held: now.success && now.value.held,
       untilText: value.claimUntil === null ? null : minute(value.claimUntil, timeZone),
       paidText: value.paidAt === null ? null : minute(value.paidAt, timeZone),
       ledgerHref: ledger ? `${ACCOUNT_RECORD_PATH}?${new URLSearchParams({ transferId: value.transferId ?? '' })}` : null,

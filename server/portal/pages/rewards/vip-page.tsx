@@ -6,7 +6,7 @@ import type { LoadInput } from '../load-input.ts';
 import type { PageView } from '../page-view.ts';
 
 export async function vipPage({ upstream, visitor, context, timeZone }: LoadInput): Promise<PageView> {
-  const [{ levels, ...currency }, rates] = await Promise.all([
+  const [{ levels, keepMonths, giftDays, ...currency }, rates] = await Promise.all([
     callValue(upstream, vipLevels, {}, visitor),
     context.features.manualRebate === true ? callOr(upstream, cashbackRates, {}, visitor, null) : null,
   ]);
@@ -14,9 +14,9 @@ export async function vipPage({ upstream, visitor, context, timeZone }: LoadInpu
   return {
     status: 200,
     title: context.t('pages.vipTitle'),
-    description: context.t('pages.vipText'),
+    description: context.t(keepMonths === null ? 'pages.vipText' : 'pages.vipTextKeep'),
     entry: 'views/pages/rewards/vip.tsx',
     islands: [],
-    body: <VipPage context={context} levels={levels} currency={currency} cashback={cashback} />,
+    body: <VipPage context={context} levels={levels} keepMonths={keepMonths} giftDays={giftDays} currency={currency} cashback={cashback} />,
   };
 }

@@ -56,6 +56,7 @@ export async function loadSecurity({ upstream, visitor, timeZone }: VisitorInput
     mobileDay: day(state.mobileVerifiedAt),
     email: state.email,
     emailDay: day(state.emailVerifiedAt),
+    channels: state.channels,
     totpDay: day(state.totpSince),
     recoveryCodesLeft: state.recoveryCodesLeft,
     passkeys: state.passkeys.length,

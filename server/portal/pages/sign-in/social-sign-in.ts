@@ -2,6 +2,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import { oauthFinish, oauthStart } from '../../../../shared/api/oauth/contract.ts';
 import type { RefusalCode } from '../../../../shared/codes.ts';
 import { sideOf } from '../../../../shared/rules/sign-in-side.ts';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import type { CaptureSignIn } from '../../calls/sign-in-capture.ts';
 import type { Upstream } from '../../contracts.ts';
 import { afterSignIn, entryHref, onwardPath } from '../../forms/next-step.ts';
@@ -18,7 +19,7 @@ export interface SocialSignInDeps {
 }
 
 type Provider = 'google' | 'facebook';
-const FLOW_MS = 10 * 60_000;
+const FLOW_MS = 10 * MINUTE_MS;
 /** Separates the return path from the flow id, which contains no spaces. */
 const SEPARATOR = ' ';
 

@@ -1,4 +1,4 @@
-import { isOpenHref } from '../../../../views/components/member-entries.ts';
+import { isOpenPath } from '../../../../views/components/member-entries.ts';
 import type { PageContext } from '../../../../views/layouts/page-context.ts';
 import { NotOfferedPage, OutagePage } from '../../../../views/pages/status/outage.tsx';
 import type { PageView } from '../page-view.ts';
@@ -29,5 +29,5 @@ export function outagePage(context: PageContext): PageView {
 
 /** True for a page whose call the platform does not have. The home page is never closed. */
 export function isClosed(here: string, features: Readonly<Record<string, boolean>>): boolean {
-  return !isOpenHref(here, features) && !here.startsWith('/index') && !here.startsWith('/member/');
+  return !isOpenPath(here.split('?')[0] ?? '', features) && !here.startsWith('/index') && !here.startsWith('/member/');
 }

@@ -10,17 +10,20 @@ import { menuLinks } from '../../../../views/layouts/page-context.ts';
 import type { TransferFundView } from '../../../../views/pages/transfer/transfer-fund.tsx';
 import { callOr } from '../call-value.ts';
 import { type RefusedPage, refusedBy } from '../member/define.ts';
+import { bonusHint } from '../rewards/bonus.ts';
 import { formView } from '../site.ts';
 import type { VisitorInput } from '../visitor-input.ts';
 
 const RECORD = '/member/transactionHistory';
 
 /** `/member/transferFund`: all money of the member, including the wallets at vendors. */
-export async function transferFund({ upstream, visitor, query, form, context }: VisitorInput): Promise<TransferFundView | RefusedPage> {
-  const [answer, state, { round }] = await Promise.all([
+export async function transferFund(input: VisitorInput): Promise<TransferFundView | RefusedPage> {
+  const { upstream, visitor, query, form, context } = input;
+  const [answer, state, { round }, bonus] = await Promise.all([
     upstream.call(walletList, {}, visitor),
     callOr(upstream, protectionState, {}, visitor, null),
     callOr(upstream, lastRound, {}, visitor, { round: null }),
+    bonusHint(input),
   ]);
   if (!answer.success) return refusedBy(answer);
   const posted = form?.call === 'wallet.transfer' || form?.call === 'wallet.collect' ? form : undefined;
@@ -34,7 +37,7 @@ export async function transferFund({ upstream, visitor, query, form, context }: 
     lastRound: round?.state === 'open' ? round : null,
     links: { ...menuLinks(context.features), record: isOpenHref(RECORD, context.features) ? RECORD : null },
   };
-  return { wallet, net: state?.net ?? null };
+  return { wallet, net: state?.net ?? null, bonus };
 }
 
 /** `/member/transferUpline`; `?done=` names the transfer that was just completed without script. */

@@ -33,7 +33,7 @@ export async function withdraw(input: VisitorInput): Promise<WithdrawProps | Ref
     // A redisplayed form keeps its reference, so that sending it again cannot request a second withdrawal.
     reference: posted?.values.reference ?? randomUUID(),
     timeZone,
-    now: Date.now(),
+    now: input.now,
   };
 }
 

@@ -1,0 +1,2 @@
+/** Name of the button that shows a form again with another captcha picture. */
+export const ANOTHER_PICTURE = 'captchaAgain';
