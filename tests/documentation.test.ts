@@ -59,3 +59,15 @@ test('docs/decisions/README.md lists every record with its title, in order', () 
   const listed = [...index.matchAll(/^\| (\d{3}) \|/gm)].map(([, number]) => number);
   expect(listed).toEqual(records.map((name) => name.slice(0, 3)).sort());
 });
+
+test('docs/walks.md counts the files that it lists', () => {
+  const [start = '', ...sections] = readFileSync('docs/walks.md', 'utf8').split('\n## ');
+  const counts = [...start.matchAll(/^\| .* \| (\d+) \| \d+/gm)].map(([, count]) => Number(count));
+  const listed = sections.map((section) => {
+    const rows = section.split('\n').filter((line) => line.startsWith('| '));
+    const files = rows.flatMap((row) => [...row.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, file]) => file));
+    expect(new Set(files).size, 'each file once').toBe(files.length);
+    return files.length;
+  });
+  expect(listed).toEqual(counts);
+});

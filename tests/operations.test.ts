@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JobState } from '../server/platform/base/jobs/job-records.ts';
+import { FEATURES } from '../server/platform/features.ts';
 import { createPlatformMetrics, type PlatformMetricsDeps } from '../server/platform/ops/metrics/registry.ts';
+import type { WaitingState } from '../server/platform/ops/metrics/waiting-state.ts';
+import { staticPartsOf } from '../server/platform/static-parts.ts';
 import { newLookups } from '../server/portal/edge/request-times.ts';
 import { createMetrics } from '../server/portal/ops/metrics.ts';
 import { watchPortal } from '../server/portal/ops/watch-portal.ts';
@@ -25,7 +28,6 @@ interface Dashboard {
 function createWorld() {
   const job = { name: 'outbox', startedAt: 0, endedAt: 0, succeededAt: 0, milliseconds: 5, runs: 1, failures: 0, lateMs: 0 };
   const now = Date.now();
-  const none = { count: 0, oldest: undefined };
   const world = {
     ledger: {
       unbalancedBooks: 0,
@@ -35,19 +37,7 @@ function createWorld() {
       passedAt: now,
       differences: { transfers: 0, postings: 0, accounts: 0 },
     },
-    money: {
-      deposits: { pending: none, checking: none },
-      withdrawals: { review: none, approved: none, paid: none, disputed: none },
-      payouts: { created: none, unknown: none, sent: none } as Record<string, { count: number; oldest: number | undefined }>,
-      payoutConflicts: 0,
-      vendors: { moves: none, play: none, histories: none } as Record<string, { count: number; oldest: number | undefined }>,
-      vendorDifferences: 0,
-      wages: {},
-      cashback: {},
-      suspense: none as { count: number; oldest: number | undefined },
-      outbox: none,
-      sms: { sent: 100, verified: 80 },
-    },
+    waiting: staticPartsOf(FEATURES).waiting.map((items): WaitingState => ({ items, rows: [] })),
     clock: { skewMs: 3 },
     events: { isJoined: true },
     job: job as { -readonly [K in keyof JobState]: JobState[K] },
@@ -75,7 +65,7 @@ function createWorld() {
   });
   const deps: PlatformMetricsDeps = {
     ledger: world.ledger,
-    money: world.money,
+    waiting: world.waiting,
     clock: world.clock,
     events: world.events,
     jobs: () => [world.job],
@@ -103,7 +93,12 @@ const requests = (status: string, value: number, refusal = 'none') =>
   raw('portal_request_seconds_count', { route: '/rng', method: 'GET', status, refusal }, value);
 const bucket = (le: string, value: number) =>
   raw('portal_request_seconds_bucket', { route: '/rng', method: 'GET', status: '200', le }, value);
-const waiting = (hours: number) => ({ count: 1, oldest: Date.now() - hours * 3_600_000 });
+/** Lets items of a gauge wait. */
+const wait = ({ waiting }: World, gauge: string, status: string, hours = 0, count = 1) => {
+  const state = waiting.find(({ items }) => items.open.name === gauge);
+  if (!state) throw new Error(`no waiting items have the gauge ${gauge}`);
+  state.rows = [...state.rows, { status, count: String(count), oldest: new Date(Date.now() - hours * 3_600_000) }];
+};
 const many = (times: number, act: () => void) => {
   for (let n = 0; n < times; n += 1) act();
 };
@@ -136,28 +131,22 @@ const FAULTS: Readonly<Record<string, (made: World) => void>> = {
   OperatorLogBroken: ({ world }) => {
     world.isLogBroken = true;
   },
-  WithdrawalsWaiting: ({ money }) => void Object.assign(money.withdrawals, { approved: waiting(3) }),
-  PayoutsStuck: ({ money }) => void Object.assign(money.payouts, { unknown: waiting(1) }),
-  PayoutConflict: ({ money }) => {
-    money.payoutConflicts = 1;
-  },
-  VendorMovesStuck: ({ money }) => void Object.assign(money.vendors, { moves: waiting(1) }),
-  VendorPlayNotBooked: ({ money }) => void Object.assign(money.vendors, { histories: waiting(1) }),
-  VendorBalanceDiffers: ({ money }) => {
-    money.vendorDifferences = 1;
-  },
-  DepositsWaiting: ({ money }) => void Object.assign(money.deposits, { checking: waiting(2) }),
-  PaymentsInSuspense: ({ money }) => {
-    money.suspense = waiting(5);
-  },
-  WagesUnfunded: ({ money }) => void Object.assign(money.wages, { unfunded: waiting(1) }),
-  RewardsUnfunded: ({ money }) => void Object.assign(money.cashback, { unfunded: waiting(1) }),
-  CashbackBehind: ({ money }) => void Object.assign(money.cashback, { period: waiting(1) }),
-  WagesBehind: ({ money }) => void Object.assign(money.wages, { window: waiting(1) }),
+  WithdrawalsWaiting: (made) => wait(made, 'withdrawals_open', 'approved', 3),
+  PayoutsStuck: (made) => wait(made, 'payouts_open', 'unknown', 1),
+  PayoutConflict: (made) => wait(made, 'payout_conflicts', 'conflict'),
+  VendorMovesStuck: (made) => wait(made, 'vendor_waiting', 'moves', 1),
+  VendorPlayNotBooked: (made) => wait(made, 'vendor_waiting', 'histories', 1),
+  VendorBalanceDiffers: (made) => wait(made, 'vendor_balance_differences', 'difference'),
+  DepositsWaiting: (made) => wait(made, 'deposits_open', 'checking', 2),
+  PaymentsInSuspense: (made) => wait(made, 'suspense_open', 'waiting', 5),
+  WagesUnfunded: (made) => wait(made, 'wages_open', 'unfunded', 1),
+  RewardsUnfunded: (made) => wait(made, 'cashback_open', 'unfunded', 1),
+  ReferralsHeld: (made) => wait(made, 'referrals_open', 'held', 25),
+  ApplicationsWaiting: (made) => wait(made, 'promotions_open', 'applying', 50),
+  CashbackBehind: (made) => wait(made, 'cashback_open', 'period', 1),
+  WagesBehind: (made) => wait(made, 'wages_open', 'window', 1),
   VendorMessagesFailing: ({ figures }) => many(60, () => figures.onSeamless('studio', 'bet', 'ERROR', 5)),
-  SmsNotVerified: ({ money }) => {
-    money.sms.verified = 20;
-  },
+  SmsNotVerified: (made) => wait(made, 'sms_codes_day', 'sent', 0, 80),
   JobLate: ({ job }) => {
     job.lateMs = 1_800_000;
   },
@@ -211,7 +200,7 @@ describe('the alert rules', () => {
   ])('an order at a provider in the state %s for %i seconds is stuck: %s', async (status, seconds, isStuck) => {
     const expr = RULES.find(({ name }) => name === 'PayoutsStuck')?.expr ?? '';
     const made = createWorld();
-    made.money.payouts[status] = { count: 1, oldest: Date.now() - seconds * 1_000 };
+    wait(made, 'payouts_open', status, seconds / 3_600);
     const { samples } = await made.scrape();
     expect((evaluate(expr, { before: [], now: samples, seconds: SECONDS }) as readonly unknown[]).length > 0).toBe(isStuck);
   });

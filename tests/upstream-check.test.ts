@@ -70,7 +70,11 @@ describe('the check of a platform', () => {
     const url = platform?.url ?? '';
     await platform?.stop();
     const down = await check(['--url', url]);
-    expect([down.code, down.text]).toEqual([1, expect.stringContaining('cannot be read (connect)')]);
+    expect([down.code, ...down.lines]).toEqual([1, expect.stringContaining(`${url} does not respond (connect). Check the address`)]);
+    const signedIn = await check(['--url', url, ...MEMBER]);
+    expect([signedIn.code, signedIn.lines.length]).toEqual([1, 1]);
+    const noFile = await check(['--url', url], { MERCHANT_FILE: '/none.json' });
+    expect([noFile.code, noFile.text]).toEqual([1, expect.stringContaining('a file that can be read')]);
   });
 
   it('reads the names of the merchant file', async () => {

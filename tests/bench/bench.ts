@@ -6,18 +6,41 @@ import { benchHome } from './home.ts';
 import { benchLedger } from './ledger.ts';
 import type { Rate, Rates } from './load.ts';
 import { benchLobby, type Latency } from './lobby.ts';
+import { benchLottery } from './lottery.ts';
 import { benchProxy } from './proxy.ts';
 import { benchRecords } from './records.ts';
+import { benchRounds } from './rounds.ts';
 import { benchStreams } from './streams.ts';
 import { benchEngines, benchTables } from './tables.ts';
 import { benchTeam } from './team.ts';
+import { benchVisits } from './visit.ts';
 import { benchWages, type WageTimes } from './wages.ts';
 import { benchWorkers, SHARE } from './workers.ts';
 
 /** Prints every figure as a ratio to its baseline of the same run. Fails only on a wrong answer. */
-const PARTS = { home, lobby, bets, engines, tables, proxy, workers, streams, ledger, records, wages, growth, team, frames };
+const PARTS = {
+  home,
+  visit,
+  lobby,
+  bets,
+  rounds,
+  engines,
+  tables,
+  proxy,
+  workers,
+  streams,
+  ledger,
+  lottery,
+  records,
+  wages,
+  growth,
+  team,
+  frames,
+};
 const chosen = process.argv.slice(2);
 for (const [name, part] of Object.entries(PARTS)) if (chosen.length === 0 || chosen.includes(name)) await part();
+// A browser that the parts share would keep the process alive.
+process.exit();
 
 async function home(): Promise<void> {
   await withService(async (service) => {
@@ -37,6 +60,18 @@ async function home(): Promise<void> {
     console.log(
       `  loader ${sizes.loader} (target 3072), React and islands ${sizes.islands} (target ${FIRST_VIEW_MOST}), CSS ${sizes.css}, HTML ${sizes.html}`,
     );
+  });
+}
+
+async function visit(): Promise<void> {
+  await withService(async (service) => {
+    console.log('\nFirst page of a visit on a phone, not touched for six seconds: bytes on the wire, headers included');
+    for await (const { page, scripts, scriptBytes, styleBytes, allBytes, requests } of benchVisits(service)) {
+      const kilobytes = [scriptBytes, styleBytes, allBytes].map((bytes) => (bytes / 1024).toFixed(1).padStart(6));
+      console.log(
+        `  ${page.padEnd(10)} ${String(scripts).padStart(3)} scripts ${kilobytes[0]} KB, CSS ${kilobytes[1]} KB, all ${kilobytes[2]} KB in ${requests} requests`,
+      );
+    }
   });
 }
 
@@ -66,6 +101,21 @@ async function bets(): Promise<void> {
     ]);
     if (throttled > 0) console.log(`  ${throttled} attempts reached the limit per seat`);
   });
+}
+
+async function rounds(): Promise<void> {
+  const databaseUrl = process.env.TEST_DATABASE_URL;
+  const rates = await benchRounds(databaseUrl);
+  console.log(
+    `\nRounds of an outside vendor, bet and win over the signed seamless wallet, ${databaseUrl ? 'PostgreSQL' : 'embedded database'}`,
+  );
+  for (const { version, players, roundsPerSecond, betMedian, betP99, statements, platformCpu, databaseCpu, pgbenchPerSecond } of rates) {
+    const share = pgbenchPerSecond === undefined ? '' : `, ${(roundsPerSecond / pgbenchPerSecond).toFixed(3)} of pgbench (target 0.25)`;
+    console.log(`  ${version} version, ${players} players: ${roundsPerSecond.toFixed(0)} rounds a second${share}`);
+    console.log(`    a bet ${betMedian.toFixed(1)} ms median, ${betP99.toFixed(1)} p99; a round ${statements.toFixed(1)} statements,`);
+    const database = databaseCpu === undefined ? '' : ` and ${databaseCpu.toFixed(2)} of the database`;
+    console.log(`    ${platformCpu.toFixed(2)} ms of CPU time of the platform${database}`);
+  }
 }
 
 async function wages(): Promise<void> {
@@ -191,6 +241,19 @@ async function ledger(): Promise<void> {
     ['pgbench, TPC-B-like', result.pgbenchPerSecond, 1],
     ['ledger transfers (target 1.0)', result.transfersPerSecond, result.ratio],
   ]);
+}
+
+async function lottery(): Promise<void> {
+  const databaseUrl = process.env.TEST_DATABASE_URL;
+  if (!databaseUrl) return void console.log('\nLEFT OUT: tickets of a lottery. Set TEST_DATABASE_URL to a PostgreSQL server to run them.');
+  const { clients, ticketsPerSecond, uncountedPerSecond, pgbenchPerSecond, tickets, settleSeconds } = await benchLottery({ databaseUrl });
+  const share = (rate: number) => (pgbenchPerSecond === undefined ? undefined : rate / pgbenchPerSecond);
+  table(`Tickets stored on one draw before its close, PostgreSQL, ${clients} clients, a second`, [
+    ['pgbench, TPC-B-like', pgbenchPerSecond, 1],
+    ['tickets with their exposure (target 1,000)', ticketsPerSecond, share(ticketsPerSecond)],
+    ['tickets without', uncountedPerSecond, share(uncountedPerSecond)],
+  ]);
+  console.log(`  ${tickets} tickets settled with their draw in ${settleSeconds.toFixed(1)} s (target 10)`);
 }
 
 async function records(): Promise<void> {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { STUDIO_PROVIDER } from '../../server/platform/index.ts';
 import { createWallet, memberLegs } from '../../server/platform/ledger/index.ts';
 import { issueTicket } from '../../server/platform/play/vendors/index.ts';
 import { type Service, startService } from '../kit/service.ts';
+import { newMember } from './new-member.ts';
 
 /** A launch ticket for a member who has never played. */
 export interface Guest {
@@ -72,19 +72,4 @@ async function invite(dataDir: string, gameIds: readonly string[]): Promise<Gues
     await close();
   }
   return guests;
-}
-
-function newMember(nr: number): Parameters<typeof insertMember>[1] {
-  const account = `guest${nr}x${randomBytes(4).toString('hex')}`;
-  const nothing = { sealed_profile: null, affiliate_code: null, agent_id: null, referral_code: null, payment_hash: null };
-  const contacts = { mobile: null, mobile_key: null, mobile_verified_at: null, email: null, email_key: null, email_verified_at: null };
-  return {
-    merchant: 'lagoon',
-    account,
-    type: 0,
-    currency: 'USD',
-    passwordHash: '-',
-    ownPassword: true,
-    columns: { nickname: account, language: null, payment_changed_at: null, free_play: false, ...nothing, ...contacts },
-  };
 }

@@ -42,7 +42,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
   keno: { gameId: 'STARFALL_STARFALL_KENO', before: '.keno-tools button' },
   fish: { gameId: 'TIDAL_HARPOON_BAY' },
   duel: { gameId: 'JADE_SUN_AND_MOON' },
-  digits: { gameId: 'TCG_SEA_SEA_FOUR', before: '.digit-keys .tool-key:last-child' },
+  digits: { gameId: 'HALO_HALO_FOUR', before: '.digit-keys .tool-key:last-child' },
   baccarat: { gameId: 'KESTREL_KESTREL_BACCARAT', begins: '.table-stage[data-phase="dealing"]', watched: true },
   crash: { gameId: 'PAPAYA_BEACH_KITE', act: '.go:not([aria-disabled="true"])', begins: '[data-phase="flying"]', watched: true },
   match: { gameId: 'DS88_DEEPWATER_FOOTBALL', act: '.odds:not([aria-disabled="true"])' },

@@ -59,6 +59,7 @@ const ROLES: Readonly<Record<string, (argument: string) => RequestListener>> = {
         currencySymbol: '$',
         timeZone: 'UTC',
         features: {},
+        clockAheadSeconds: 0,
         contentVersion: '1',
       },
     });

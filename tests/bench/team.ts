@@ -38,7 +38,7 @@ export async function benchTeam(server: string) {
     await createSizeCounter({ db, clock: world.clock }).run();
     const jobSeconds = (performance.now() - start) / 1000;
     const listBets = () => Promise.reject(new Error('not measured'));
-    const games = { find: async () => undefined, findMany: async () => new Map() };
+    const games = { find: async () => undefined, at: async () => undefined, findMany: async () => new Map() };
     const routes = teamRoutes({ db, clock: world.clock, merchant: MERCHANT, games, listBets, currencySymbol: () => '$' });
     const times: Times[] = [];
     for (const [name, agent] of Object.entries(AGENTS))

@@ -107,6 +107,10 @@ export async function fillMembers(db: Database, members: number): Promise<void> 
         select n as member, n as ancestor, 0 as depth from generate_series(1, ${members}::int) n
         union all select member, (ancestor - 2) / ${BRANCHES}::int + 1, depth + 1 from up where ancestor > 1 and depth <= ${LEVELS}::int)
       insert into agent_closure (ancestor_id, member_id, depth) select 'm' || ancestor, 'm' || member, depth from up`.execute(tx);
+    await sql`
+      insert into agent_parent (member_id, parent_id, valid_from) select id, agent_id, '2020-01-01' from member where agent_id is not null`.execute(
+      tx,
+    );
   });
 }
 

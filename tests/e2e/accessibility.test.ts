@@ -15,6 +15,7 @@ const PUBLIC = [
   '/pvp',
   '/sports',
   '/lottery',
+  '/seaLottery?gameCode=TCG_SEA_SEA_FOUR&playType=last2',
   '/rng?gameName=no+such+game',
   '/promotions',
   '/noticePage',
@@ -26,7 +27,15 @@ const PUBLIC = [
   '/studio/verify/unknown-round',
 ];
 /** Pages with different parts on phones; the other pages only change their layout. */
-const OTHER_ON_PHONES: readonly string[] = ['/index', '/login', '/rng?page=NOVA', '/sports', '/lottery', '/game?gameId=NOVA_COMET_DICE'];
+const OTHER_ON_PHONES: readonly string[] = [
+  '/index',
+  '/login',
+  '/rng?page=NOVA',
+  '/sports',
+  '/lottery',
+  '/seaLottery?gameCode=TCG_SEA_SEA_FOUR&playType=last2',
+  '/game?gameId=NOVA_COMET_DICE',
+];
 const MEMBER = ['/index', '/favourites', '/pvp', '/member/securityCenter', '/member/depositv2', '/member/personalHistoryCopy'];
 const ENGINES = {
   slot: 'NOVA_GEM_CASCADE',
@@ -36,7 +45,7 @@ const ENGINES = {
   keno: 'STARFALL_STARFALL_KENO',
   fish: 'TIDAL_HARPOON_BAY',
   duel: 'JADE_SUN_AND_MOON',
-  digits: 'TCG_SEA_SEA_FOUR',
+  digits: 'HALO_HALO_FOUR',
 };
 
 const stage = openStage();

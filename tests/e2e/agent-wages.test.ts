@@ -36,7 +36,7 @@ afterAll(async () => {
 const windows: Window[] = [];
 afterEach(async () => {
   // Refused forms are answered 422.
-  const problems = windows.flatMap((one) => one.problems).filter((problem) => !problem.includes('status of 422'));
+  const problems = windows.flatMap((one) => one.problems).filter((problem) => !/status of (?:404|422)/.test(problem));
   await Promise.all(windows.splice(0).map((one) => one.close()));
   expect(problems).toEqual([]);
 });
@@ -130,7 +130,7 @@ describe('a contract', () => {
   test('is offered, accepted and ended without script, on a phone', async () => {
     const top = await as('agent01', { screen: 'phone', javaScript: false });
     await top.goto('/agent/agentTeamManagement');
-    const name = `${t('team.income_daily')}, ${t('contracts.state_none')}: coralbay`;
+    const name = `${t('team.income_daily')}: ${t('contracts.state_none')} – coralbay`;
     await top.getByRole('link', { name, exact: true }).click();
     await top.locator('[name=rate1]').fill('0.9');
     await button(top, 'show').click();
@@ -184,7 +184,7 @@ describe('a contract', () => {
   });
 
   test('is offered, shown and accepted in the dialog over another page', async () => {
-    const state = (name: string) => `${t('team.income_hourly')}, ${t(`contracts.state_${name}`)}: saltwind`;
+    const state = (name: string) => `${t('team.income_hourly')}: ${t(`contracts.state_${name}`)} – saltwind`;
     const top = await as('agent01');
     await openCentre(top, 'agent01', 'agentTeamManagement');
     const over = top.getByRole('dialog');

@@ -147,7 +147,19 @@ describe('the agent centre', () => {
     await dialog.getByLabel(t('auth.password'), { exact: true }).fill(DEMO.member.password);
     await dialog.getByRole('button', { name: t('auth.login'), exact: true }).click();
     await dialog.getByText(t('errors.not_agent')).first().waitFor();
+    await dialog.getByRole('link', { name: t('header.becomeAgent') }).click();
+    await page.waitForURL('**/join');
   });
+});
+
+test('a visitor who applies requests another picture without script, and keeps the text', async () => {
+  const page = await open('/join/apply', { javaScript: false });
+  await page.getByLabel(t('agents.applyContent')).fill('I run a club.');
+  const picture = page.getByAltText(t('contact.captchaImage'));
+  const before = await picture.getAttribute('src');
+  await page.getByRole('button', { name: t('verify.captchaRefresh') }).click();
+  await expect.poll(() => picture.getAttribute('src')).not.toBe(before);
+  expect(await page.getByLabel(t('agents.applyContent')).inputValue()).toBe('I run a club.');
 });
 
 test('a visitor applies without script, after a refused captcha', async () => {

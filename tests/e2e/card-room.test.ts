@@ -11,14 +11,14 @@ const GAME = '/game?gameId=JADE_THIRTEEN_TIDES';
 
 test('two members sit down, play a hand for real money, and one returns to the same cards', async () => {
   const { url } = stage.service;
-  const guest = await signIn(url, DEMO.agent);
+  const guest = await signIn(url, DEMO.downline);
   await guest.deposit('20');
   const [one, other] = await Promise.all([
     openWindow(stage.browser, { screen: 'phone', url }),
     openWindow(stage.browser, { screen: 'desktop', url }),
   ]);
   await enter(one, DEMO.member);
-  await enter(other, DEMO.agent);
+  await enter(other, DEMO.downline);
   for (const { context } of [one, other]) await context.addInitScript(recordAmounts, '.room-result');
   const frames: FrameLocator[] = [];
   await one.page.goto('/pvp');

@@ -95,7 +95,8 @@ test('an operator connects a provider, sets its key, and places its games', asyn
   await inspect(page, 'provider');
   await page.goto('/console/providers');
   await page.getByText('Reef Works').waitFor();
-  await page.getByText(`${FOREIGN_GAMES.length} games`).waitFor();
+  const listed = page.locator('tr', { hasText: 'Reef Works' });
+  await listed.getByText(String(FOREIGN_GAMES.length), { exact: true }).waitFor();
   await inspect(page, 'providers');
   // The refused form is answered 422.
   expect(problems.filter((line) => !/\/providers\/save: .* 422 /.test(line))).toEqual([]);

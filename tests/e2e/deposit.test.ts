@@ -73,7 +73,7 @@ describe('the page of deposits', () => {
     await heading('Deposit credited').waitFor();
     await bank.getByRole('button', { name: /chargeback/ }).click();
     await heading('The payment was reversed').waitFor();
-    await page.getByRole('link', { name: /QR payment.*Reversed/ }).waitFor();
+    await page.getByRole('link', { name: /Demo QR.*Reversed/ }).waitFor();
   });
 
   test('accepts a picture of the receipt, and repeated reports of the payment', async () => {
@@ -101,14 +101,14 @@ describe('the page of deposits', () => {
       return route.abort();
     });
     await order('33', /QR payment/);
-    const before = await page.getByRole('link', { name: /QR payment/ }).count();
+    const before = await page.getByRole('link', { name: /Demo QR/ }).count();
     for (let times = 0; times < 2; times += 1) {
       await page.getByRole('alert').filter({ hasText: 'We received no reply' }).waitFor();
       await page.getByRole('button', { name: 'Continue' }).click();
     }
     await page.getByRole('link', { name: 'Open the payment page' }).waitFor();
     await page.goto(`${PAGE}?new=1`);
-    expect(await page.getByRole('link', { name: /QR payment/ }).count()).toBe(before + 1);
+    expect(await page.getByRole('link', { name: /Demo QR/ }).count()).toBe(before + 1);
     await page.getByRole('radio', { name: /Voucher/ }).check();
     await page.getByRole('textbox', { name: 'Voucher code' }).fill(DEMO_VOUCHERS[2].code.toLowerCase());
     await page.getByRole('button', { name: 'Continue' }).click();

@@ -33,7 +33,7 @@ const CONFIRMATION_MS = 5_000;
 const PAYOUT_MS = 20_000;
 
 /** Enough rounds to reach one with a payout, with overwhelming probability. */
-const MOST_ROUNDS = 60;
+const MAX_ROUNDS = 60;
 
 /** Selection required before a round. */
 const ROUNDS: Readonly<Record<string, readonly [gameId: string, choice: string]>> = {
@@ -52,7 +52,7 @@ test.each(Object.entries(ROUNDS))(
     const lobby = await window.tab();
     await lobby.goto('/help/about');
     const frame = await open(page, gameId);
-    for (let rounds = 0; rounds < MOST_ROUNDS && (await creditsOf(page)) === 0; rounds++) {
+    for (let rounds = 0; rounds < MAX_ROUNDS && (await creditsOf(page)) === 0; rounds++) {
       if (choice) await frame.locator(choice).first().click();
       await frame.locator(READY).click();
       await expect.poll(() => resultsOf(page)).toBe(rounds + 1);
@@ -76,7 +76,7 @@ test.each(Object.entries(TABLES))('%s: what a round pays is seen on the table fi
   const frame = await open(page, gameId, '.bet-spot, [data-spot]');
   let confirmedAt = Number.POSITIVE_INFINITY;
   // A payout that is first read together with the next stake is no increase of the balance.
-  for (let rounds = 0; rounds < MOST_ROUNDS && (await creditsOf(page, confirmedAt)) === 0; rounds++) {
+  for (let rounds = 0; rounds < MAX_ROUNDS && (await creditsOf(page, confirmedAt)) === 0; rounds++) {
     await placeOn(page, frame, spots);
     confirmedAt = Date.now();
     await expect.poll(openBets, { interval: SECONDS_BETWEEN_READS * 1_000 }).toEqual([]);
@@ -127,7 +127,7 @@ test('crash: a payout is shown at the bet first', async () => {
   await frame.getByRole('switch', { name: 'Cash out automatically' }).first().click();
   await frame.getByLabel('Auto cash-out', { exact: true }).first().fill('1.01');
   // A flight may crash at the start.
-  for (let flights = 0; flights < MOST_ROUNDS && (await creditsOf(page)) === 0; flights++) {
+  for (let flights = 0; flights < MAX_ROUNDS && (await creditsOf(page)) === 0; flights++) {
     await frame.locator(PLAYABLE).first().click();
     await expect.poll(() => resultsOf(page)).toBe(flights + 1);
     await frame.locator(PLAYABLE).first().waitFor();

@@ -176,7 +176,7 @@ test('a target is selected by number and arrows, and shot with Space', async () 
 });
 
 test('a number is typed, and drawn with Space', async () => {
-  const frame = await play('TCG_LOTTO_VN_DELTA_THREE');
+  const frame = await play('HALO_HALO_THREE');
   await page.locator('iframe').focus();
   for (const key of ['4', '7', 'Backspace', '0', '2', 'Space']) await page.keyboard.press(key);
   await expectResult(frame);

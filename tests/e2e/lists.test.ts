@@ -211,6 +211,26 @@ async function whileTimeCreeps(page: Page, work: () => Promise<void>): Promise<v
 }
 
 describe('lotteries', () => {
+  test('explain their play types without script, and an address opens one', async () => {
+    window = await openWindow(stage.browser, { screen: 'phone', url: stage.service.url, javaScript: false });
+    const { page } = window;
+    await page.goto('/seaLottery?gameCode=TCG_SEA_SEA_FOUR&playType=last2');
+    const section = page.getByRole('region', { name: 'Play types' });
+    const open = section.locator('details[open]');
+    expect(await section.locator('details').count()).toBeGreaterThan(20);
+    expect(await open.locator('summary').innerText()).toContain('Last 2 digits');
+    // The example enters two numbers, one of which is drawn.
+    expect((await open.locator('dd').allInnerTexts()).map((text) => text.trim())).toEqual(
+      expect.arrayContaining(['7/23', '2 × $1.00', '$2.00', '72: 95×', '$95.00']),
+    );
+    await section.getByText('Sum of the digits', { exact: true }).click();
+    const total = section.getByRole('region', { name: 'Chances and odds: Sum of the digits' });
+    await total.getByText('1 in 10,000', { exact: true }).first().waitFor();
+    await expectNoSidewaysScroll(page);
+    await page.goto('/lottery?playType=spots5');
+    expect(await page.getByRole('region', { name: 'Play types' }).locator('details[open] summary').innerText()).toContain('5 numbers');
+  });
+
   const NOW = Date.parse('2026-01-01T00:00:00Z');
   const at = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
 

@@ -63,7 +63,7 @@ test('clicks before the deposit form hydrates are replayed in order, and a form 
   });
   const letGo = await holdIslands(agent.page);
   await agent.page.goto('/member/depositv2');
-  await agent.page.getByRole('radio', { name: /^Bank transfer/ }).check();
+  await agent.page.getByRole('radio', { name: /Bank transfer/ }).check();
   for (const amount of ['$50.00', '$100.00', '$50.00']) await agent.page.getByRole('button', { name: amount, exact: true }).click();
   await agent.page.getByRole('button', { name: 'Continue' }).dblclick();
   letGo();

@@ -32,7 +32,7 @@ test('on a phone a slot accepts a typed stake: rounded down visibly, refused out
   for (const [typed, fault] of [
     ['0.05', 'The lowest stake here is $0.20.'],
     ['100.20', 'The highest stake here is $100.00.'],
-    ['abc', 'Type an amount such as 2.50.'],
+    ['abc', 'Type an amount such as $2.50.'],
   ] as const) {
     await field.fill(typed);
     await expect.poll(() => state.textContent()).toBe(fault);

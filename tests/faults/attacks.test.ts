@@ -14,7 +14,7 @@ const REQUEST_SECONDS = 3;
 const SLOW = { silent: 20, headers: 200, bodies: 100 };
 const FLOOD = { loops: 40, seconds: 3 };
 /** Generous for two parallel password hashes and twenty queued ones; a hundred in parallel would need two gigabytes. */
-const MOST_MEMORY_RISE_MB = 200;
+const MAX_MEMORY_RISE_MB = 200;
 const HASH_MS = 40;
 /** Loads pages as visitors during an attack. */
 const VISITS = 10;
@@ -78,7 +78,7 @@ describe('a service under attack', () => {
     const rise = memoryOf(service) - before;
     await allWereServed(`sign-ins from everywhere, ${formatAnswers(flood.answers)}, memory ${rise} MB more`);
     expect(isBounded(flood)).toBe(true);
-    expect(rise).toBeLessThan(MOST_MEMORY_RISE_MB);
+    expect(rise).toBeLessThan(MAX_MEMORY_RISE_MB);
     // A control: with an unlimited queue no request is rejected.
     expect(isBounded(await floodLogins({ url: urlOf(careless), loops: FLOOD.loops, seconds: 1, manyAddresses: true }))).toBe(false);
   });

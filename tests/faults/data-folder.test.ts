@@ -1,10 +1,16 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../server/platform/base/db/open.ts';
 import { testFolder } from '../../server/platform/base/db/test-folder.ts';
-import { freePort, killRunning, startService, track } from '../kit/service.ts';
+import { freePort, killRunning, START_GUARD_MS, startService, track } from '../kit/service.ts';
+
+/** The first data take at least this on a fast machine. */
+const SEED_MS = 2_000;
 
 let dir: string;
 beforeEach(() => {
@@ -100,6 +106,43 @@ describe('one folder of the built product, two processes', () => {
     }
     const last = await startService({ dataDir: join(dir, 'data') });
     expect(await last.stop()).toBe(0);
+  });
+});
+
+describe('a first start that is killed while it adds the first data', () => {
+  it('is made again by the next one, with the whole history', async () => {
+    const dataDir = join(dir, 'data');
+    const seedMark = join(dataDir, 'db', 'lagoon.unseeded');
+    const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) };
+    const first = run([process.execPath, '--liftoff-only', 'dist/server/main.js'], {
+      ...ports,
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+    });
+    // The key is made just before the data.
+    await expect.poll(() => existsSync(join(dataDir, 'secrets', 'data-key')), { timeout: START_GUARD_MS, interval: 20 }).toBe(true);
+    await setTimeout(SEED_MS / 2);
+    expect(existsSync(seedMark)).toBe(true);
+    first.child.kill('SIGKILL');
+    await first.ended;
+
+    const second = await startService({ dataDir });
+    expect(existsSync(seedMark)).toBe(false);
+    expect(await second.stop()).toBe(0);
+    const { db, close } = await openDatabase({ dir: join(dataDir, 'db') });
+    const { rows } = await sql<{ accounts: number; members: number; wages: number; goods: number }>`select
+      (select count(distinct account)::int from member) as accounts, (select count(*)::int from member) as members,
+      (select count(*)::int from wage_statement) as wages, (select count(*)::int from point_goods) as goods`.execute(db);
+    await close();
+    expect(rows[0]).toEqual({
+      accounts: rows[0]?.members,
+      members: expect.any(Number),
+      wages: expect.any(Number),
+      goods: expect.any(Number),
+    });
+    expect(rows[0]?.members).toBeGreaterThan(40);
+    expect(Math.min(rows[0]?.wages ?? 0, rows[0]?.goods ?? 0)).toBeGreaterThan(0);
   });
 });
 

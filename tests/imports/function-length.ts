@@ -2,7 +2,7 @@ import { parseSync, Visitor } from 'vite';
 import { isTestFile } from './platform-layers.ts';
 
 /** Lines of the longest function. */
-const MOST_LINES = 80;
+const MAX_LINES = 80;
 
 export interface MeasuredFunction {
   /** Of the function, or of the variable or property that holds it; `anonymous` for others. */
@@ -42,7 +42,7 @@ function isMeasured(file: string, name: string): boolean {
 export function lengthProblems(files: ReadonlyMap<string, readonly MeasuredFunction[]>): readonly string[] {
   return [...files].flatMap(([file, functions]) =>
     functions
-      .filter(({ name, lines }) => isMeasured(file, name) && lines > MOST_LINES)
-      .map(({ name, lines }) => `${file} ${name}: ${lines} lines, at most ${MOST_LINES}`),
+      .filter(({ name, lines }) => isMeasured(file, name) && lines > MAX_LINES)
+      .map(({ name, lines }) => `${file} ${name}: ${lines} lines, at most ${MAX_LINES}`),
   );
 }

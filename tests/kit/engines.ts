@@ -7,7 +7,7 @@ export const ENGINES = {
   roulette: 'NOVA_NOVA_ROULETTE',
   dice: 'NOVA_COMET_DICE',
   keno: 'STARFALL_STARFALL_KENO',
-  digits: 'TCG_SEA_SEA_FOUR',
+  digits: 'HALO_HALO_FOUR',
   fish: 'TIDAL_HARPOON_BAY',
   duel: 'JADE_JADE_WAR',
   baccarat: 'KESTREL_KESTREL_BACCARAT',

@@ -1,10 +1,9 @@
 /**
- * Sources of the scripts that the home page of a visitor loads before any interaction, besides the loader: React with the island runtime, the
- * islands that do not wait for an interaction, and the parts that these load at once. What only members, a dialog or a pop-up needs is not
- * among them. `tests/e2e/first-view.test.ts` compares the list with what a browser loads.
+ * Sources of the scripts that the home page of a visitor loads before any interaction, besides the loader and what these import (React, the
+ * kit): the islands that do not wait for an interaction, and the parts that these load at once. What only members, a dialog or a pop-up
+ * needs is not among them. `tests/e2e/first-view.test.ts` compares the list with what a browser loads.
  */
 export const FIRST_VIEW: readonly string[] = [
-  'client/runtime/mount.tsx',
   'client/islands/shell/header-bar.island.tsx',
   'client/islands/shell/visitor-bar.tsx',
   'client/islands/shell/toast-host.island.tsx',

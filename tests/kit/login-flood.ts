@@ -25,7 +25,7 @@ export interface FloodPlan {
 
 const TOO_MANY = [429, 503];
 /** Time limit for the condition. */
-const MOST_TRIES = 20_000;
+const MAX_TRIES = 20_000;
 
 /** Runs parallel loops of sign-in attempts for users who do not exist. */
 export async function floodLogins({ url, loops, seconds, enough = () => true, manyAddresses = false }: FloodPlan): Promise<Flood> {
@@ -36,7 +36,7 @@ export async function floodLogins({ url, loops, seconds, enough = () => true, ma
   let tries = 0;
   const loop = async (): Promise<void> => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    while (performance.now() < until || (tries < MOST_TRIES && !enough({ answers, turnedAway }))) {
+    while (performance.now() < until || (tries < MAX_TRIES && !enough({ answers, turnedAway }))) {
       const own = ++tries;
       const username = `nobody${own}`;
       const body = JSON.stringify({ payload: await sealPayload(key, sessionLogin.id, { username, password: 'not-the-password' }) });

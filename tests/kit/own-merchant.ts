@@ -15,26 +15,32 @@ export interface OwnMerchant {
   readonly file: string;
   /** Registers a member whose deposit of this amount is paid. */
   member(name: string, deposit: string): Promise<{ readonly credentials: Credentials; readonly player: Player }>;
+  /** A deposit of the member, in whole units, that is paid. */
+  pay(player: Player, amount: string): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface OwnMerchantInput {
   /** Keys of the merchant file that differ. */
   readonly file?: object;
+  /** Values of its deposit method that differ, in its currency. */
+  readonly method?: object;
+  /** Further deposit methods. */
+  readonly methods?: readonly object[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
 const PAYMENT_KEY = 'the-key-that-acme-and-the-merchant-share';
 const PASSWORD = 'Reef-Garden-41';
 
-/** In baht, with English and Thai. */
+/** Usually in baht, with English and Thai. */
 export async function openOwnMerchant(input: OwnMerchantInput = {}): Promise<OwnMerchant> {
   let site = '';
   const acme = await startAcme({ secret: PAYMENT_KEY, callbackUrl: () => `${site}/payments/acme`, now: Date.now });
   const folder = mkdtempSync(join(tmpdir(), 'lagoon-own-'));
   const file = join(folder, 'atoll.json');
   writeFileSync(join(folder, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8H0z"/></svg>');
-  writeFileSync(file, JSON.stringify({ ...merchantFile(acme), ...input.file }));
+  writeFileSync(file, JSON.stringify({ ...merchantFile(acme, input), ...input.file }));
   const env = { MERCHANT_FILE: file, PAYMENT_SECRET_ACME: PAYMENT_KEY, ADDRESS_ALLOW: '127.0.0.1', ...input.env };
   const service = await startService({ dataDir: join(folder, 'data'), env });
   site = service.url;
@@ -48,6 +54,7 @@ export async function openOwnMerchant(input: OwnMerchantInput = {}): Promise<Own
       await pay(acme, player, deposit);
       return { credentials, player };
     },
+    pay: (player, amount) => pay(acme, player, amount),
     async close() {
       await service.stop();
       await acme.close();
@@ -56,7 +63,7 @@ export async function openOwnMerchant(input: OwnMerchantInput = {}): Promise<Own
   };
 }
 
-function merchantFile({ url }: AcmePayments): object {
+function merchantFile({ url }: AcmePayments, { method, methods = [] }: OwnMerchantInput): object {
   return {
     code: 'atoll',
     brand: { name: 'Atoll', hue: 190, mark: 'mark.svg' },
@@ -64,7 +71,7 @@ function merchantFile({ url }: AcmePayments): object {
     language: 'EN',
     payments: {
       providers: [{ code: 'acme', url: `${url}/page` }],
-      channels: [{ code: 'ATOLL_QR', kind: 'QR', name: 'QR', provider: 'acme', min: '100', max: '50000' }],
+      channels: [{ code: 'ATOLL_QR', kind: 'QR', name: 'QR', provider: 'acme', min: '100', max: '50000', ...method }, ...methods],
     },
     requests: { stream: 10_000, page: 10_000, 'own-page': 10_000, read: 10_000, login: 1_000, register: 1_000 },
     settings: { currency: 'THB', currencySymbol: '฿', timeZone: 'Asia/Bangkok', protection: { jurisdiction: 'CW' } },

@@ -42,7 +42,7 @@ export const SEEDED_DATA = 'TEST_SEEDED_DATA';
 const QUICK_START = ['--liftoff-only'];
 
 /** Limit for a service that never becomes ready, far longer than a start on a busy machine. */
-const START_GUARD_MS = 240_000;
+export const START_GUARD_MS = 240_000;
 
 /** Below the range that the system uses for ephemeral ports and outgoing connections. */
 const PORTS = { first: 20_000, count: 12_000 };

@@ -7,10 +7,10 @@ import { embeddedDir, openDatabase } from '../../server/platform/base/db/open.ts
 import { testFolder } from '../../server/platform/base/db/test-folder.ts';
 import { windowAt } from '../../shared/rules/wage-windows.ts';
 import { WAGE_KINDS, type WageKind } from '../../shared/rules/wages.ts';
+import { DAY_MS } from '../../shared/time.ts';
 import { SEEDED_DATA, type Service, startService } from './service.ts';
 
 const ZONE = 'Asia/Bangkok';
-const DAY_MS = 86_400_000;
 const TOP_BP: Readonly<Record<WageKind, number>> = { dividend: 3_000, daily: 80, hourly: 60, realtime: 50 };
 const NO_TERMS = { minSingleBet: '0', carryNegative: true, ownPlay: false };
 

@@ -95,7 +95,7 @@ export async function amountsRiseOnlyAfter(page: Page, other?: Page): Promise<re
     const displayed = placed.findLast((sight) => sight.text === 'round-shown' && sight.index < (own?.index ?? 0));
     return displayed !== undefined && at < displayed.at;
   });
-  return [...early, ...earlyElsewhere].map(({ kind, text }) => `${kind}: ${text}`);
+  return [...early.map(({ kind, text }) => `${kind}: ${text}`), ...earlyElsewhere.map(({ text }) => `other tab: ${text}`)];
 }
 
 interface Moment {

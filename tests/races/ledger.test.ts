@@ -160,14 +160,14 @@ async function withBroken(piece: string, by: string, work: (broken: TestDatabase
 }
 
 /** Two concurrent requests may still run one after the other, so they are repeated until they overlap. */
-const MOST_ROUNDS = 2_000;
+const MAX_ROUNDS = 2_000;
 
 /** The two of the fifteen invariants (`server/platform/ledger/faults.test.ts`) that only a race can break. */
 describe('“no update is lost on a hot account” is seen to be broken when', () => {
   test('the account is not locked: the schema detects it, and the race reports an error', async () => {
     await withBroken('a.realm = p_realm for update', 'a.realm = p_realm', async ({ db }) => {
       let refused = false;
-      for (let round = 0; !refused && round < MOST_ROUNDS; round += 1) {
+      for (let round = 0; !refused && round < MAX_ROUNDS; round += 1) {
         const legs = memberLegs('m', 'cashier', round % 2 === 0 ? -1n : 1n);
         const sent = Array.from({ length: CLIENTS }, (_, n) => wallet.transfer(db, order('m', `n${round}:${n}`, legs)));
         refused = (await Promise.allSettled(sent)).some((result) => result.status === 'rejected');
@@ -181,7 +181,7 @@ describe('“no update is lost on a hot account” is seen to be broken when', (
 describe('“concurrent duplicates collapse into one” is seen to be broken when', () => {
   const race = async ({ db }: TestDatabase) => {
     let found = { failed: false, doubles: 0 };
-    for (let round = 0; !found.failed && found.doubles === 0 && round < MOST_ROUNDS; round += 1) {
+    for (let round = 0; !found.failed && found.doubles === 0 && round < MAX_ROUNDS; round += 1) {
       const twins = ['m', 'n'].map((id) => wallet.transfer(db, order(id, `twin:${round}`, memberLegs(id, 'cashier', 1n))));
       const failed = (await Promise.allSettled(twins)).some((result) => result.status === 'rejected');
       const { rows } = await sql<{ n: string }>`

@@ -40,14 +40,27 @@ const IN_TURN = [
     'feeds of games',
     'team windows',
     'wages',
+    'vip',
     'cashback',
     'money of teams',
     'joins of teams',
     'sizes of teams',
   ],
-  ...['moves to vendors', 'play at vendors', 'returns from vendors', 'balances at vendors', 'old play at vendors', 'points'],
+  ...[
+    'moves to vendors',
+    'play at vendors',
+    'returns from vendors',
+    'balances at vendors',
+    'old play at vendors',
+    'points',
+    'missions',
+    'bonuses',
+    'referrals',
+    'promotions',
+    'orders about draws',
+  ],
 ];
-const EVERYWHERE = ['forgotten passwords', 'outbox', 'news', 'domain speeds', 'ledger check', 'money figures', 'operators log check'];
+const EVERYWHERE = ['forgotten passwords', 'outbox', 'news', 'domain speeds', 'ledger check', 'waiting items', 'operators log check'];
 const GAME = 'NOVA_COMET_DICE';
 const DUE = 60;
 const NO_DEADLINE_MS = 240_000;

@@ -39,6 +39,9 @@ const unpaidTicket = (id: string): TicketRecord => ({
   ended_at: null,
   news: 1,
   told: 0,
+  exposure: null,
+  chase_id: null,
+  chase_nr: null,
 });
 const backwards = (tickets: readonly TicketRecord[]) => tickets.toReversed();
 

@@ -68,7 +68,10 @@ test('stakes at a vendor and moves out of its wallet race for the same coin: no 
   const vendor = createTestVendor(database.db);
   const game = vendor.games.get(GAME);
   if (game) vendor.games.set(GAME, { ...game, vassalage: VENDOR });
-  const members = { find: async (_executor: unknown, memberId: string) => ({ memberId, type: 0, currency: 'USD', blocked: false }) };
+  const members = {
+    ...vendor.deps.members,
+    find: async (_executor: unknown, memberId: string) => ({ memberId, type: 0, currency: 'USD', blocked: false }),
+  };
   const deps = { ...vendor.deps, merchant: at.deps.merchant, members };
   const member = await at.member({ units: 100n * WHOLE });
   await at.subWallets.move(member, { vassalage: VENDOR, direction: 'in', amount: '10', reference: 'coins-to-the-vendor' });

@@ -19,7 +19,7 @@ const START = Date.parse('2026-11-18T00:00:00Z');
 const UNIT = 10_000n;
 const RATES = [100, 60];
 /** As the clock guard of a node. */
-const MOST_SKEW_MS = 5_000;
+const MAX_SKEW_MS = 5_000;
 
 /** The nodes have connections of their own, which alone are ended. */
 const NODE_NAME = 'wage-nodes';
@@ -45,7 +45,7 @@ function createNode(now: () => number) {
   let stepMs = 0;
   const clock = movableClock({ now: () => new Date(now() + stepMs) });
   const requireTime = () => {
-    if (Math.abs(stepMs) > MOST_SKEW_MS) throw new Error('clocks_differ');
+    if (Math.abs(stepMs) > MAX_SKEW_MS) throw new Error('clocks_differ');
   };
   const windows = createTeamWindows({ db: nodesDatabase.db, clock, merchant: 'lagoon', facts: createFactStream(), requireTime });
   const { wages } = wagesOn(nodesDatabase.db, { clock, windows, requireTime });

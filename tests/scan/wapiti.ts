@@ -41,7 +41,7 @@ const STAGES: readonly Stage[] = [
 /** These test one page only: the home page, not the page of targets. */
 const PAGE_MODULES = 'csp,http_headers,cookieflags';
 const PAGE_SECONDS = 60;
-const MOST_LINKS = '1000';
+const MAX_LINKS = '1000';
 /** A stage checks its time limit only after each address. */
 const STAGE_GRACE_SECONDS = 60;
 const OVER = /Max attack time was reached for module (\w+)/g;
@@ -66,7 +66,7 @@ export async function wapiti({ url, folder, seconds, modules }: Order): Promise<
   await runTool('wapiti', page, folder, PAGE_SECONDS, 'page');
   // The start page has a link or a form for every target; pages behind them are targets of their own.
   const crawlSeconds = Math.round(seconds * CRAWL_SHARE);
-  const bounds = ['--max-scan-time', String(crawlSeconds), '-d', '1', '--max-links-per-page', MOST_LINKS, '-S', 'polite'];
+  const bounds = ['--max-scan-time', String(crawlSeconds), '-d', '1', '--max-links-per-page', MAX_LINKS, '-S', 'polite'];
   const usual = ['-u', `${url}/`, ...bounds, ...stores, '-o', report];
   const crawl = await runTool('wapiti', [...usual, '-m', '', '--flush-session'], folder, crawlSeconds + STAGE_GRACE_SECONDS, 'crawl');
   const unfinished = crawl.output.includes('Max scan time was reached') ? ['crawl'] : [];

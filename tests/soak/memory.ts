@@ -6,8 +6,8 @@ export interface Sample {
 
 const WARM_UP_SHARE = 0.4;
 /** Heap size fluctuates; a leak exceeds both limits. */
-const MOST_GROWTH = 1.35;
-const MOST_MEGABYTES = 60;
+const MAX_GROWTH = 1.35;
+const MAX_MEGABYTES = 60;
 const LEAST_SAMPLES = 12;
 
 /** Memory of one process after the warm-up, early and late; undefined when it ran for too short a time. */
@@ -19,7 +19,7 @@ export function trendOf(
   const third = Math.floor(warm.length / 3);
   const early = median(warm.slice(0, third));
   const late = median(warm.slice(-third));
-  return { early, late, grows: late > early * MOST_GROWTH && late - early > MOST_MEGABYTES };
+  return { early, late, grows: late > early * MAX_GROWTH && late - early > MAX_MEGABYTES };
 }
 
 function median(samples: readonly Sample[]): number {

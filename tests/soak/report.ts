@@ -20,7 +20,7 @@ export interface Outcome {
   readonly problems: readonly string[];
 }
 
-const MOST_LISTED = 40;
+const MAX_LISTED = 40;
 
 /** The last result, for `docs/soak.md`. */
 export function reportOf(outcome: Outcome): string {
@@ -81,7 +81,7 @@ ${outcome.parts.map((part) => `| ${part.name} | ${part.processRuns.length} | ${m
 ${
   problems.length > 0
     ? `\n## Problems\n\n${problems
-        .slice(0, MOST_LISTED)
+        .slice(0, MAX_LISTED)
         .map((problem) => `- ${problem}`)
         .join('\n')}\n`
     : ''

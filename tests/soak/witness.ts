@@ -26,7 +26,7 @@ export interface WitnessOptions {
   readonly now?: () => number;
 }
 
-const MOST_PROBLEMS = 200;
+const MAX_PROBLEMS = 200;
 
 export function createWitness({ graceMs, deadlineMs, now = () => performance.now() }: WitnessOptions): Witness {
   const problems: string[] = [];
@@ -36,7 +36,7 @@ export function createWitness({ graceMs, deadlineMs, now = () => performance.now
   let excusedUntil = Number.NEGATIVE_INFINITY;
   const isBroken = () => open > 0 || now() < excusedUntil;
   const report = (problem: string) => {
-    if (problems.length < MOST_PROBLEMS) problems.push(`${new Date().toISOString()} ${problem}`);
+    if (problems.length < MAX_PROBLEMS) problems.push(`${new Date().toISOString()} ${problem}`);
   };
   const fail = (excused: boolean, what: string) => {
     if (excused) counts.excused++;

@@ -49,7 +49,7 @@ const PUBLIC: ReadonlySet<string> = new Set([
   'system.whitelabel',
   'verification.phoneService',
 ]);
-const MOST_ANSWERS = 20;
+const MAX_ANSWERS = 20;
 
 export async function startRecorder({ upstream, port = 0 }: { upstream: string; port?: number }): Promise<Recorder> {
   const recordedAt = new Date();
@@ -116,7 +116,7 @@ function gathered(exchanges: readonly Exchange[], masker: Masker): readonly Reco
     const key = `${call.method} ${call.path}?${query}#${bodyHash}`;
     const entry = byKey.get(key) ?? { call: call.id, method: call.method, path: call.path, query, bodyHash, answers: [] };
     byKey.set(key, entry);
-    if (entry.answers.length < MOST_ANSWERS) entry.answers.push({ status, ...answerOf(one, masker) });
+    if (entry.answers.length < MAX_ANSWERS) entry.answers.push({ status, ...answerOf(one, masker) });
   }
   return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
 }
