@@ -21,12 +21,12 @@ const CLIENT_ENTRIES = [
  * A module that imports something of the loader must stay out, or the loader would import the kit.
  */
 const ISLAND_KIT =
-  /\/nanostores\/|\/client\/(ui\/((controls|display|overlays)\.module\.css|image-host|button|icon|class-names|menu-link|money)|page\/(use-atom|paths|toasts|session-ended)|islands\/sign-in\/(props|signed-in-note))/;
-/** Of the kit what games use too: their pages would load React with the rest of it. */
-const WORDS_AND_MONEY = /\/shared\/(i18n\/translate|money\/)/;
-/** What members' islands and lists ask the server, and what forms are made of: an untouched page of a visitor needs neither. */
-const ISLAND_CALLS = /\/shared\/api\/(accounts|balance|games|live)\/calls/;
-const ISLAND_FORMS = /\/client\/ui\/(field|form-message)/;
+  /\/nanostores\/|\/client\/(ui\/((controls|display|overlays)\.module\.css|image-host|picture-sizes|button|icon|class-names|menu-link|money)|page\/(use-atom|paths|toasts|session-ended)|islands\/sign-in\/(props|signed-in-note)|runtime\/(mount|island-root))/;
+/** Of the kit what games use too: their pages would load React with the rest of it. Points and forms of amounts are on few pages. */
+const WORDS_AND_MONEY = /\/shared\/(i18n\/translate|money\/(?!points|fee|typed-amount))/;
+/** What islands ask the server, and what forms are made of: an untouched page of a visitor needs neither. A few KB, in one request each. */
+const ISLAND_CALLS = /\/shared\/api\/(?!studio)[\w-]+\/calls/;
+const ISLAND_FORMS = /\/client\/ui\/(field|form-message|password-field)|\/shared\/money\/(fee|typed-amount)/;
 /** Texts of the dialogs: all areas of a language come together, in one file. */
 const DIALOG_TEXTS = /\/shared\/i18n\/locales\/([A-Z]+)\/(?:auth|chat|common|errors|header|notices|play|register|security|verify)\.json$/;
 /** Entries of the server build; each becomes `dist/server/<name>.js`. */
