@@ -10,6 +10,8 @@ const SHARED = { isolate: false, expect: { poll: { timeout: 30_000 } }, chaiConf
 /** Guards against a test that hangs, far above what any needs: no test here sets a bound in milliseconds. */
 const PATIENT = { ...SHARED, expect: { poll: { timeout: 120_000 } }, testTimeout: 300_000, hookTimeout: 300_000 };
 
+const SEEDED = { globalSetup: 'tests/kit/seeded-data.ts' };
+
 /**
  * Outside the platform's tests, these use PostgreSQL or Redis where they are given the address of one, and do without
  * otherwise. `tests/check.test.ts` compares the list with the files.
@@ -53,15 +55,8 @@ export default defineConfig({
       },
       platformProject('embedded', PLATFORM_TESTS),
       ...SERVICE_PROJECTS,
-      { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], ...PATIENT } },
-      {
-        test: {
-          name: 'browser',
-          include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: 'tests/kit/seeded-data.ts',
-          ...PATIENT,
-        },
-      },
+      { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], ...SEEDED, ...PATIENT } },
+      { test: { name: 'browser', include: ['tests/e2e/**/*.test.ts'], ...SEEDED, ...PATIENT } },
     ],
   },
 });

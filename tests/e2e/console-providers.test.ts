@@ -69,7 +69,7 @@ test('an operator connects a provider, sets its key, and places its games', asyn
   await page.getByLabel('Reason').fill('Signed a contract');
   await inspect(page, 'new-provider');
   await page.getByRole('button', { name: 'Add a provider' }).click();
-  await page.getByText('Enter one of bet, games, events, rooms, slips.', { exact: true }).waitFor();
+  await page.getByText('Enter one of bet, games, events, rooms, slips, reverse.', { exact: true }).waitFor();
   await page.getByLabel('Permissions').fill('bet games');
   await page.getByRole('button', { name: 'Add a provider' }).click();
   await page.getByText('The provider was saved.').waitFor();

@@ -20,7 +20,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testFolder } from '../../server/platform/base/db/test-folder.ts';
 import { type Player, signIn } from '../kit/player.ts';
 import { runProgram } from '../kit/program.ts';
-import { killRunning, startService } from '../kit/service.ts';
+import { copySeeded, killRunning, startService } from '../kit/service.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -33,6 +33,12 @@ afterEach(async () => {
 
 const run = (program: string, dataDir: string, args: readonly string[] = []) => runProgram(program, dataDir, { args });
 const start = (dataDir: string, env: Record<string, string> = {}) => runProgram('main', dataDir, { env });
+
+function seededFolder(): string {
+  const folder = join(dir, 'data');
+  copySeeded(folder);
+  return folder;
+}
 
 const booksOf = (output: string) => /\d+ transfers, \d+ postings/.exec(output)?.[0];
 
@@ -69,7 +75,7 @@ function depositConstantly(player: Player): { credited(): number; stop(): Promis
 
 describe('a backup of the embedded database', () => {
   it('is made while the service runs, restores elsewhere with an audited ledger, and names what it does not contain', async () => {
-    const data = join(dir, 'data');
+    const data = seededFolder();
     const file = join(dir, 'saved', 'lagoon.tar.gz');
     const service = await startService({ dataDir: data });
     const made = await run('backup', data, [file]);
@@ -99,7 +105,7 @@ describe('a backup of the embedded database', () => {
   });
 
   it('made while members deposit holds whole deposits only: the books of each restored copy balance', async () => {
-    const data = join(dir, 'data');
+    const data = seededFolder();
     const service = await startService({ dataDir: data });
     const player = await signIn(service.url);
     const opening = Number((await player.balance()).sumBalance);
@@ -128,7 +134,7 @@ describe('a backup of the embedded database', () => {
   });
 
   it('includes the key on request, and a damaged or cut file restores nothing', async () => {
-    const data = join(dir, 'data');
+    const data = seededFolder();
     await (await startService({ dataDir: data })).stop();
     const file = join(dir, 'lagoon.tar.gz');
     expect(await run('backup', data, [file, '--with-key'])).toMatchObject({
@@ -156,7 +162,7 @@ describe('a backup of the embedded database', () => {
   });
 
   it('of a damaged database is restored as it is, and the command ends with an exit code and the damage', async () => {
-    const data = join(dir, 'data');
+    const data = seededFolder();
     const file = join(dir, 'lagoon.tar.gz');
     const service = await startService({ dataDir: data });
     expect(await run('backup', data, [file])).toMatchObject({ code: 0 });
@@ -185,7 +191,7 @@ async function spoil(file: string, spoiled: string, name: string): Promise<void>
 
 describe('the data key of the built product', () => {
   it('a missing or wrong one stops the start with a message that names it, and the right one starts again', async () => {
-    const data = join(dir, 'data');
+    const data = seededFolder();
     await (await startService({ dataDir: data })).stop();
     const wrong = await start(data, { DATA_KEY: 'another-data-key-of-at-least-32-characters' });
     expect(wrong).toMatchObject({ code: 1, output: expect.stringMatching(/^Cannot start: DATA_KEY is not the key of this database/) });

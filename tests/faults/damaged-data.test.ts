@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testFolder } from '../../server/platform/base/db/test-folder.ts';
 import { runProgram } from '../kit/program.ts';
-import { killRunning, startService } from '../kit/service.ts';
+import { copySeeded, killRunning, startService } from '../kit/service.ts';
 
 let dir: string;
 beforeAll(async () => {
   dir = testFolder();
+  copySeeded(join(dir, 'sound'));
   expect(await (await startService({ dataDir: join(dir, 'sound') })).stop()).toBe(0);
 });
 afterEach(killRunning);

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../server/platform/base/db/open.ts';
 import { testFolder } from '../../server/platform/base/db/test-folder.ts';
-import { freePort, killRunning, START_GUARD_MS, startService, track } from '../kit/service.ts';
+import { copySeeded, freePort, killRunning, START_GUARD_MS, startService, track } from '../kit/service.ts';
 
 /** The first data take at least this on a fast machine. */
 const SEED_MS = 2_000;
@@ -62,6 +62,7 @@ const NAMESPACES: [string, readonly string[], (dataDir: string) => string][] = [
 
 describe('one folder of the built product, two processes', () => {
   it('the second is refused from every kind of namespace and through a bind mount, with a message that names the first', async () => {
+    copySeeded(join(dir, 'data'));
     const first = await startService({ dataDir: join(dir, 'data') });
     try {
       const named = `is in use by process ${first.process.pid} on host `;
@@ -85,6 +86,7 @@ describe('one folder of the built product, two processes', () => {
 
   it('is not replaced by an empty one if the database was removed and its key was not', async () => {
     const dataDir = join(dir, 'data');
+    copySeeded(dataDir);
     await (await startService({ dataDir })).stop();
     const key = readFileSync(join(dataDir, 'secrets', 'data-key'), 'utf8');
     for (const remove of [() => rmSync(join(dataDir, 'db'), { recursive: true }), () => mkdirSync(join(dataDir, 'db'))]) {
@@ -100,6 +102,7 @@ describe('one folder of the built product, two processes', () => {
   });
 
   it('after kill -9 the next one starts at once, three times', async () => {
+    copySeeded(join(dir, 'data'));
     for (let round = 0; round < 3; round += 1) {
       const service = await startService({ dataDir: join(dir, 'data') });
       await service.kill();

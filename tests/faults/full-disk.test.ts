@@ -8,7 +8,7 @@ import { STUDIO_GAMES } from '../../shared/games/games.ts';
 import { parseWireAmount, type Units } from '../../shared/money/money.ts';
 import { type GameSeat, type Player, signIn } from '../kit/player.ts';
 import { runProgram } from '../kit/program.ts';
-import { freePort, killRunning, type Service, startService } from '../kit/service.ts';
+import { copySeeded, freePort, killRunning, type Service, startService } from '../kit/service.ts';
 import { mountSmallDisk, mountsSmallDisks, type SmallDisk } from '../kit/small-disk.ts';
 
 const MEGABYTES = 192;
@@ -81,6 +81,7 @@ const newKeys = () => Array.from({ length: ROUNDS }, () => randomUUID());
 describe.runIf(mountsSmallDisks())('a full disk under the embedded database (LEFT OUT where no disk can be mounted)', () => {
   beforeAll(async () => {
     stopped = testFolder();
+    copySeeded(stopped);
     expect(await (await startService({ dataDir: stopped })).stop()).toBe(0);
   });
   afterAll(() => rmSync(stopped, { recursive: true, force: true }));

@@ -20,7 +20,7 @@ export interface Service {
 
 export interface ServiceOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** An existing data folder; otherwise a new one, which `stop` removes. */
+  /** A data folder that the caller removes; otherwise a new one, which `stop` removes. */
   readonly dataDir?: string;
   readonly port?: number;
   /**
@@ -110,7 +110,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 }
 
 /** A database that was migrated and seeded once for all test files (`seeded-data.ts`); without one the service creates its own. */
-function copySeeded(dataDir: string): void {
+export function copySeeded(dataDir: string): void {
   const seeded = process.env[SEEDED_DATA];
   if (seeded !== undefined) cpSync(seeded, dataDir, { recursive: true });
 }
