@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endSeed, refuseRemovedDatabase } from './first-start.ts';
 import { openPgliteEngine } from './pglite-engine.ts';
 import { testFolder } from './test-folder.ts';
@@ -9,11 +9,18 @@ let dir: string;
 const mark = () => join(dir, 'lagoon.unfinished');
 const seedMark = () => join(dir, 'lagoon.unseeded');
 
-beforeEach(async () => {
-  dir = testFolder();
-  const { engine } = await openPgliteEngine({ dir });
+/** A database that a first start has made. Each test has a copy, because making one takes seconds. */
+let made: string;
+beforeAll(async () => {
+  made = testFolder();
+  const { engine } = await openPgliteEngine({ dir: made });
   await engine.query('create table kept (n int); insert into kept values (7)', []);
   await engine.close();
+});
+afterAll(() => rmSync(made, { recursive: true, force: true }));
+beforeEach(() => {
+  dir = testFolder();
+  cpSync(made, dir, { recursive: true });
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
@@ -42,29 +49,36 @@ test('what a first start has left half made is made again by the next one', asyn
 });
 
 describe('a database that its first start fills', () => {
-  async function fill(): Promise<void> {
-    rmSync(dir, { recursive: true });
-    const { engine } = await openPgliteEngine({ dir, seeds: true });
+  let begun: string;
+  beforeAll(async () => {
+    begun = testFolder();
+    const { engine } = await openPgliteEngine({ dir: begun, seeds: true });
     await engine.query('create table kept (n int)', []);
     await engine.close();
+  });
+  afterAll(() => rmSync(begun, { recursive: true, force: true }));
+
+  function fill(): void {
+    rmSync(dir, { recursive: true });
+    cpSync(begun, dir, { recursive: true });
   }
 
   test('is made again after an interruption, by a start that fills it and by no tool', async () => {
-    await fill();
+    fill();
     expect(await tablesNamedKept()).toBe(1);
     expect(await tablesNamedKept(true)).toBe(0);
     expect(existsSync(seedMark())).toBe(true);
   });
 
   test('stays once it is filled', async () => {
-    await fill();
+    fill();
     endSeed(dir);
     expect(await tablesNamedKept(true)).toBe(1);
   });
 
-  test('is no removed database if the interruption was while it was removed', async () => {
+  test('is no removed database if the interruption was while it was removed', () => {
     const keyFile = join(dir, 'data-key');
-    await fill();
+    fill();
     for (const name of readdirSync(dir)) if (!name.startsWith('lagoon.')) rmSync(join(dir, name), { recursive: true });
     writeFileSync(keyFile, '');
     expect(() => refuseRemovedDatabase(dir, keyFile)).not.toThrow();
