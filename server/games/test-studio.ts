@@ -33,6 +33,8 @@ export interface Running {
 
 export interface StudioWorld {
   readonly db: StudioDatabase;
+  /** Address of the database, on PostgreSQL only. */
+  readonly url: string | undefined;
   readonly wallet: TestWallet;
   /** Starts a studio on the world's database; `onStep` runs before each database query and wallet request. */
   start(options?: {
@@ -164,6 +166,7 @@ export async function openStudioWorld(): Promise<StudioWorld> {
 
   return {
     db,
+    url: database.url,
     wallet,
     start,
     rounds: () => db.selectFrom('studio_round').selectAll().orderBy('created_at').execute(),
