@@ -6,12 +6,13 @@ import { startTestPortal, type TestPortal } from '../server/portal/testing/start
 import { FLIGHT_API } from '../shared/games/crash/protocol.ts';
 import { EVENT_API } from '../shared/games/events/protocol.ts';
 import { TABLE_API } from '../shared/games/live/protocol.ts';
+import { LOTTERY_API } from '../shared/games/lottery/protocol.ts';
 import { ROOM_API } from '../shared/games/rooms/protocol.ts';
 import { SEA_API } from '../shared/games/sea/protocol.ts';
 
 /** More than the maximum connections for all other calls of a portal to the studio. */
 const WATCHERS = 140;
-const STREAMS = [TABLE_API, ROOM_API, EVENT_API, FLIGHT_API, SEA_API].map(({ stream }) => stream);
+const STREAMS = [TABLE_API, ROOM_API, EVENT_API, FLIGHT_API, LOTTERY_API, SEA_API].map(({ stream }) => stream);
 
 let studio: Server;
 let portal: TestPortal;

@@ -17,7 +17,7 @@ import { createDocuments, type DocumentDeps, sendMissing } from './documents.ts'
 import { createEventRoutes, createEvents, createMatchHub, type TicketRecord } from './events/index.ts';
 import { createTableRoutes } from './live/routes.ts';
 import { createTableHub } from './live/table-hub.ts';
-import { createDeskRoutes, createDrawDesk, createLotteryRoutes, createPlainOrders, DATABASE_TIME } from './lottery/index.ts';
+import { createDeskRoutes, createDrawDesk, createDrawHub, createLotteryRoutes, createPlainOrders, DATABASE_TIME } from './lottery/index.ts';
 import { migrateStudio } from './migrations.ts';
 import { createResolver } from './resolver.ts';
 import { createRooms } from './rooms/index.ts';
@@ -98,10 +98,12 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   requireLongFlights(flightGames, policy);
   const flights = createFlights({ db, tickets: () => events.tickets, gameIds: flightGames, clock, log, mayAct, retryMs: policy.retryMs });
   const matches = createMatchHub({ db, clock, log });
+  const draws = createDrawHub({ db, clock, log });
   const onTicketChanged = (ticket: TicketRecord) => {
     tableHub.onSlipChanged(ticket);
     flights.onBetChanged(ticket);
     matches.onTicketChanged(ticket);
+    draws.onTicketChanged(ticket);
   };
   const isIdle = series.length === 0 && flightGames.length === 0;
   const events = createEvents({ db, wallet, settlement, series, games, databaseTime, clock, log, policy, mayAct, onTicketChanged, isIdle });
@@ -121,7 +123,7 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
     const deps = { db, wallet, sessions, tickets: events.tickets, clock, slowDown };
     return [
       createEventRoutes({ ...deps, matches, streamLimiter }),
-      createLotteryRoutes({ ...deps, chases: events.chases, databaseTime }),
+      createLotteryRoutes({ ...deps, chases: events.chases, databaseTime, draws, streamLimiter }),
       createTableRoutes({ ...deps, tableHub, tables, streamLimiter }),
       createFlightRoutes({ ...deps, flights, mayAct, streamLimiter }),
       rooms.routes({ sessions, slowDown, streamLimiter }),
@@ -148,6 +150,7 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
       gate.close();
       await tableHub.close();
       await matches.close();
+      await draws.close();
       await resolver.stop();
       await flights.stop();
       await events.stop();

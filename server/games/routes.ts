@@ -81,7 +81,10 @@ export function createRoutes(deps: RouteDeps): RequestHandler {
   router.use([LOTTERY_API.ticket, LOTTERY_API.chase], parseLotteryBody);
   router.use('/studio/api', express.json({ limit: '16kb', reviver: refuseNul }));
 
-  router.use([TABLE_API.stream, FLIGHT_API.stream, EVENT_API.stream], limitCalls(deps.policy.sessionsPerMinute, MINUTE_MS, addressOf));
+  router.use(
+    [TABLE_API.stream, FLIGHT_API.stream, EVENT_API.stream, LOTTERY_API.stream],
+    limitCalls(deps.policy.sessionsPerMinute, MINUTE_MS, addressOf),
+  );
   router.post(STUDIO_API.session, limitCalls(deps.policy.sessionsPerMinute, MINUTE_MS, addressOf), async (request, response) => {
     response.json(await sessions.open(read(sessionBody, request.body)));
   });

@@ -79,6 +79,8 @@ export interface StudioApi {
   flightBets(): Promise<FlightBetsAnswer>;
   cashOut(request: CashOutRequest): Promise<FlightBetAnswer>;
   lotteryDraws(gameId: string): Promise<LotteryDrawsAnswer>;
+  /** The draws of a game whenever they change, with hints about the player's own tickets once there is a session; ends with the signal. */
+  lotteryStream(gameId: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   lotteryTicket(request: LotteryTicketRequest): Promise<LotteryTicketAnswer>;
   /** A placed ticket with all its bets. */
   lotteryTicketOf(ticketId: string): Promise<LotteryTicketAnswer>;
@@ -150,6 +152,7 @@ export function createStudioApi(fetcher: typeof fetch = (...input) => fetch(...i
     flightBets: () => call<FlightBetsAnswer>(FLIGHT_API.bets),
     cashOut: (request) => call<FlightBetAnswer>(FLIGHT_API.cashOut, request),
     lotteryDraws: (gameId) => call<LotteryDrawsAnswer>(`${LOTTERY_API.draws}?gameId=${encodeURIComponent(gameId)}`),
+    lotteryStream: (gameId, signal) => stream(`${LOTTERY_API.stream}?gameId=${encodeURIComponent(gameId)}`, signal),
     lotteryTicket: (request) => call<LotteryTicketAnswer>(LOTTERY_API.ticket, request),
     lotteryTicketOf: (ticketId) => call<LotteryTicketAnswer>(`${LOTTERY_API.ticket}?ticketId=${encodeURIComponent(ticketId)}`),
     lotteryTickets: () => call<LotteryTicketsAnswer>(LOTTERY_API.tickets),

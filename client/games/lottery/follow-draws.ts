@@ -1,8 +1,10 @@
 import type { LotteryChase, LotteryDrawsAnswer, LotteryTicket } from '../../../shared/games/lottery/protocol.ts';
-import { money, showBalance } from '../lib/game-page.ts';
+import { refuseStream } from '../lib/game-messages.ts';
+import { money, showBalance, showMessage } from '../lib/game-page.ts';
 import { MESSAGE_MS } from '../lib/shell.ts';
 import { unitsOf } from '../lib/stakes.ts';
 import type { ServerClock } from '../match/match-clock.ts';
+import { createFollower } from '../table/follow-stream.ts';
 import { chaseEndText, isRunning, wasStopped } from './chase-list.ts';
 import type { LotteryPage } from './place-ticket.ts';
 import { isAwaited } from './ticket-list.ts';
@@ -10,16 +12,20 @@ import { isAwaited } from './ticket-list.ts';
 export interface DrawFollower {
   readonly last: LotteryDrawsAnswer | undefined;
   start(): void;
+  /** Called with a session: requests the player's tickets and follows them on the stream. */
+  enter(): void;
   /** Requests the player's tickets and announces those that have ended since. */
   refreshTickets(): Promise<void>;
 }
 
 const TICK_MS = 500;
-/** The list is reloaded at this interval, and more often while a result is due. */
-const RELOAD_MS = 15_000;
-const DUE_MS = 2_000;
+/** Without news from the stream the draws are requested after this time, and earlier while a result is due. */
+const RELOAD_MS = 60_000;
+const DUE_MS = 5_000;
+/** A draw ends many tickets of a player at once: their list is requested once for all of them. */
+const TOGETHER_MS = 250;
 
-/** Updates draws and tickets. The clock of the server decides the countdown. */
+/** Updates draws and tickets from one stream, and by requests while it is broken. The clock of the server decides the countdown. */
 export function followDraws(page: LotteryPage, clock: ServerClock): DrawFollower {
   const { api, view, context, state } = page;
   let last: LotteryDrawsAnswer | undefined;
@@ -27,19 +33,40 @@ export function followDraws(page: LotteryPage, clock: ServerClock): DrawFollower
   let chases: readonly LotteryChase[] = [];
   let loadedAt = Number.NEGATIVE_INFINITY;
   let isLoading = false;
+  let refresh: ReturnType<typeof setTimeout> | undefined;
+
+  const feed = createFollower({
+    open: (signal) => api.lotteryStream(context.gameId, signal),
+    poll: reload,
+    lost: (on) => showMessage(page.shell, on ? page.t('studio.connection_lost') : ''),
+    full: () => refuseStream(page, feed.restart),
+    dispatch(name, data) {
+      if (name === 'draws') void showDraws(data as LotteryDrawsAnswer);
+      if (name === 'tickets') refreshSoon();
+    },
+  });
+
+  function refreshSoon(): void {
+    refresh ??= setTimeout(() => {
+      refresh = undefined;
+      void refreshTickets();
+    }, TOGETHER_MS);
+  }
+
+  async function showDraws(answer: LotteryDrawsAnswer): Promise<void> {
+    loadedAt = performance.now();
+    clock.set(answer.now);
+    const before = last?.results[0]?.drawId;
+    last = answer;
+    view.showDraws(answer);
+    if (answer.results[0]?.drawId !== before || tickets.some(isAwaited) || chases.some(isRunning)) await refreshTickets();
+  }
 
   async function reload(): Promise<void> {
     isLoading = true;
     loadedAt = performance.now();
     try {
-      const answer = await api.lotteryDraws(context.gameId);
-      clock.set(answer.now);
-      const before = last?.results[0]?.drawId;
-      last = answer;
-      view.showDraws(answer);
-      if (answer.results[0]?.drawId !== before || tickets.some(isAwaited) || chases.some(isRunning)) await refreshTickets();
-    } catch {
-      // The next interval repeats it.
+      await showDraws(await api.lotteryDraws(context.gameId));
     } finally {
       isLoading = false;
     }
@@ -65,7 +92,7 @@ export function followDraws(page: LotteryPage, clock: ServerClock): DrawFollower
     view.tick();
     if (document.hidden || isLoading) return;
     const isDue = (last?.open ?? []).some(({ drawsAt }) => Date.parse(drawsAt) <= clock.now());
-    if (performance.now() - loadedAt >= (isDue ? DUE_MS : RELOAD_MS)) void reload();
+    if (performance.now() - loadedAt >= (isDue ? DUE_MS : RELOAD_MS)) void reload().catch(() => undefined);
   }
 
   return {
@@ -73,8 +100,12 @@ export function followDraws(page: LotteryPage, clock: ServerClock): DrawFollower
       return last;
     },
     start() {
-      void reload();
+      feed.start();
       setInterval(tick, TICK_MS);
+    },
+    enter() {
+      feed.restart();
+      void refreshTickets();
     },
     refreshTickets,
   };

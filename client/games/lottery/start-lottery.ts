@@ -27,7 +27,7 @@ export function startLottery(): void {
   const game = gameContextOf(parts, { changed: () => showOrder(page), play: place });
   const view = createLotteryView(game, clock, {
     wanted: new URL(document.URL).searchParams.get('playType') ?? '',
-    opened: refresh,
+    opened: () => follower.enter(),
     actions: {
       now: clock.now,
       cancel: (ticket) => void cancelTicket(page, ticket, refresh),

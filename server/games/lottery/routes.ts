@@ -1,9 +1,8 @@
-import express, { type RequestHandler, Router } from 'express';
+import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import * as v from 'valibot';
 import { CHASED_DRAWS, MAX_STEP } from '../../../shared/games/lottery/chase.ts';
 import {
   LOTTERY_API,
-  type LotteryDrawsAnswer,
   type LotteryTicketAnswer,
   type LotteryTicketsAnswer,
   type StopChaseAnswer,
@@ -13,18 +12,21 @@ import type { StudioError } from '../../../shared/games/protocol.ts';
 import { toWire } from '../../../shared/money/money.ts';
 import { playKey } from '../bet-schema.ts';
 import type { StudioClock } from '../contract.ts';
-import { findEvents, listEnded, listOpen } from '../events/event-store.ts';
+import { findEvents } from '../events/event-store.ts';
 import { findTicket, listTickets, type TicketRecord } from '../events/ticket-store.ts';
 import type { Tickets } from '../events/tickets.ts';
+import { openStream } from '../live/watchers.ts';
 import { StudioRefusal } from '../refusal.ts';
 import type { SessionIdentity, Sessions } from '../sessions.ts';
+import type { StreamLimiter } from '../stream-limiter.ts';
 import type { StudioDatabase } from '../tables.ts';
 import type { WalletClient } from '../wallet-client.ts';
 import { endChase, listChases } from './chase-store.ts';
 import type { Chases } from './chases.ts';
+import { type DrawHub, readDraws, streamEvent } from './draw-hub.ts';
 import { type DatabaseTime, lotteryBetRequest } from './lottery-bet-request.ts';
 import { cancelTicket } from './lottery-store.ts';
-import { presentChase, presentDraw, presentLotteryTicket } from './presenter.ts';
+import { presentChase, presentLotteryTicket } from './presenter.ts';
 
 export interface LotteryRouteDeps {
   readonly db: StudioDatabase;
@@ -34,6 +36,8 @@ export interface LotteryRouteDeps {
   readonly chases: Chases;
   readonly clock: StudioClock;
   readonly databaseTime: DatabaseTime;
+  readonly draws: DrawHub;
+  readonly streamLimiter: StreamLimiter;
   /** Refuses a session that places bets too fast. */
   readonly slowDown: RequestHandler;
 }
@@ -72,11 +76,9 @@ export function createLotteryRoutes(deps: LotteryRouteDeps): Router {
   const answer = (session: SessionIdentity, ticket: TicketRecord) => ticketAnswer(deps, session, ticket);
 
   router.get(LOTTERY_API.draws, async (request, response) => {
-    const gameId = read(gameQuery, request.query.gameId);
-    const [open, ended] = [await listOpen(db, gameId), await listEnded(db, gameId)];
-    const views = (events: typeof open) => events.filter(({ kind }) => kind === 'draw').map(presentDraw);
-    response.json({ now: clock.now().toISOString(), open: views(open), results: views(ended) } satisfies LotteryDrawsAnswer);
+    response.json(await readDraws(db, read(gameQuery, request.query.gameId), clock.now()));
   });
+  router.get(LOTTERY_API.stream, (request, response) => watch(deps, request, response));
   router.post(LOTTERY_API.ticket, slowDown, async (request, response) => {
     const { session, game } = await sessions.identify(request.headers.authorization);
     const bet = lotteryBetRequest(game, session, read(ticketBody, request.body), databaseTime);
@@ -107,6 +109,14 @@ export function createLotteryRoutes(deps: LotteryRouteDeps): Router {
   });
   addChaseRoutes(router, deps);
   return router;
+}
+
+async function watch({ db, sessions, clock, draws, streamLimiter }: LotteryRouteDeps, request: Request, response: Response): Promise<void> {
+  const gameId = read(gameQuery, request.query.gameId);
+  const { authorization } = request.headers;
+  const session = authorization === undefined ? undefined : (await sessions.identify(authorization)).session;
+  streamLimiter.enter(request, response, session);
+  openStream(response, streamEvent('draws', await readDraws(db, gameId, clock.now())), { gameId, player: session?.player }, draws.watch);
 }
 
 function addChaseRoutes(router: Router, deps: LotteryRouteDeps): void {

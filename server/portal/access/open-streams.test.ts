@@ -14,6 +14,7 @@ const PATHS = [
   '/studio/api/rooms/stream',
   '/studio/api/flight-stream?gameId=x',
   '/studio/api/events-stream?gameId=x',
+  '/studio/api/lottery/stream?gameId=x',
   '/studio/api/sea/stream',
 ];
 

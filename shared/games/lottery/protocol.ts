@@ -4,11 +4,12 @@ import type { ChasePlan } from './chase.ts';
 import type { LotteryUnit } from './stake.ts';
 
 /**
- * Calls of a lottery's page, JSON over HTTP. `draws` takes a `gameId` and is public; the others need a session, whose game decides which
+ * Calls of a lottery's page, JSON over HTTP. `draws` and `stream` take a `gameId` and are public; the others need a session, whose game decides which
  * draws and tickets they mean.
  */
 export const LOTTERY_API = {
   draws: '/studio/api/lottery/draws',
+  stream: '/studio/api/lottery/stream',
   ticket: '/studio/api/lottery/ticket',
   tickets: '/studio/api/lottery/tickets',
   cancel: '/studio/api/lottery/cancel',
@@ -44,6 +45,12 @@ export interface LotteryDrawsAnswer {
   readonly open: readonly LotteryDrawView[];
   /** Newest first. */
   readonly results: readonly LotteryDrawView[];
+}
+
+/** Server-sent events of `stream`. `draws`: at its beginning and whenever they change. `tickets`: those of the session's player have changed. */
+export interface LotteryStreamEvents {
+  readonly draws: LotteryDrawsAnswer;
+  readonly tickets: Readonly<Record<string, never>>;
 }
 
 export interface LotteryTicketRequest {
