@@ -33,7 +33,7 @@ export function followDraws(page: LotteryPage, clock: ServerClock): DrawFollower
   let chases: readonly LotteryChase[] = [];
   let loadedAt = Number.NEGATIVE_INFINITY;
   let isLoading = false;
-  let refresh: ReturnType<typeof setTimeout> | undefined;
+  let isRefreshing = false;
 
   const feed = createFollower({
     open: (signal) => api.lotteryStream(context.gameId, signal),
@@ -47,8 +47,10 @@ export function followDraws(page: LotteryPage, clock: ServerClock): DrawFollower
   });
 
   function refreshSoon(): void {
-    refresh ??= setTimeout(() => {
-      refresh = undefined;
+    if (isRefreshing) return;
+    isRefreshing = true;
+    setTimeout(() => {
+      isRefreshing = false;
       void refreshTickets();
     }, TOGETHER_MS);
   }

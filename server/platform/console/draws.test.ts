@@ -98,6 +98,9 @@ const isApproved = (answer: { headers: Record<string, string> }) => answer.heade
 it('shows what draws may have to pay against their limits', async () => {
   const list = (await risk.get('/draws')).text;
   expect(list).toContain(`/console/draws/studio/${DRAW}`);
+  for (const other of ['ended', 'orders'])
+    expect((await risk.get(`/draws?list=${other}`)).text).not.toContain(`/console/draws/studio/${DRAW}`);
+  expect((await risk.get(`/draws?list=open&game=${GAME}`)).text).toContain(`/console/draws/studio/${DRAW}`);
   const page = (await risk.get(`/draws/studio/${DRAW}`)).text;
   expect(page).toContain('0042');
   expect(page).toContain('95.0 % of the limit');
@@ -109,7 +112,7 @@ it('shows what draws may have to pay against their limits', async () => {
 });
 
 it('shows no seed and no number of a draw that is not drawn, even if the vendor sends them', async () => {
-  for (const path of ['/draws', `/draws/studio/${DRAW}`, `/draws/studio/${DRAW}?live=1`]) {
+  for (const path of ['/draws', '/draws?list=ended', '/draws?list=orders', `/draws/studio/${DRAW}`, `/draws/studio/${DRAW}?live=1`]) {
     const { text, status } = await risk.get(path);
     expect([path, status]).toEqual([path, 200]);
     expect(text).not.toContain(SEED);
@@ -150,6 +153,7 @@ it.each(['void', 'reverse'] as const)('needs two operators for the order %s', as
 
 it('sends nothing that was rejected, and names why the vendor refused', async () => {
   await order('void');
+  expect((await risk.get('/draws')).text).toContain('Orders about draws: 1 to approve');
   await risk.post('/draws/reject', { id: `do_${forms}`, reason: 'a mistake' });
   expect((await approve(second)).status).toBe(422);
   expect([await statusOf(), received]).toEqual(['rejected', []]);
@@ -157,7 +161,7 @@ it('sends nothing that was rejected, and names why the vendor refused', async ()
   await order('void');
   await approve(second);
   expect(await statusOf()).toBe('refused');
-  expect((await risk.get('/draws')).text).toContain('The draw had ended already.');
+  expect((await risk.get('/draws?list=orders')).text).toContain('The draw had ended already.');
 });
 
 it('waits with a reversal while tickets are being paid', async () => {

@@ -4,7 +4,7 @@ import { toWire } from '../../../../shared/money/money.ts';
 import type { DeskDraw, DrawDeskAnswer } from '../../../../shared/seamless/draw-desk.ts';
 import type { DrawOrder } from '../../play/draw-desk/index.ts';
 import type { ConsoleInput } from '../page.ts';
-import { Amount, AmountInput, Badge, Card, Collapsible, Facts, Form, Pager, Reason, Table, Time } from '../parts.tsx';
+import { Amount, AmountInput, Badge, Card, Collapsible, Facts, Form, Pager, Reason, Table, Tabs, Time } from '../parts.tsx';
 import { tx } from '../texts.ts';
 import { Decide } from './decide.tsx';
 
@@ -14,28 +14,76 @@ type DrawSession = ConsoleInput['session'];
 const LIVE_SECONDS = 3;
 const newId = () => `do_${randomBytes(12).toString('hex')}`;
 
+/** Lists of the page of draws, the first one by default. */
+export const DRAW_LISTS = ['open', 'ended', 'orders'] as const;
+type DrawList = (typeof DRAW_LISTS)[number];
+
 interface DrawsProps {
   readonly session: DrawSession;
+  readonly list: DrawList;
+  /** The game whose draws are shown; undefined: all. */
+  readonly gameId: string | undefined;
   readonly desks: readonly { readonly provider: string; readonly answer: DrawDeskAnswer<'draws'> | undefined }[];
   readonly orders: readonly DrawOrder[];
+  /** Orders that wait for a second operator. */
+  readonly waiting: number;
   readonly page: { readonly pageNo: number; readonly more: boolean };
   /** Names of games by id. */
   readonly names: ReadonlyMap<string, string>;
   readonly currency: string;
 }
 
-export function DrawsPage({ session, desks, orders, page, names, currency }: DrawsProps) {
+export function DrawsPage({ session, list, gameId, desks, orders, waiting, page, names, currency }: DrawsProps) {
+  const text = (one: DrawList) => {
+    if (one !== 'orders') return tx(one === 'open' ? 'drawsOpen' : 'drawsEnded');
+    return waiting === 0 ? tx('drawOrders') : tx('drawOrdersWaiting', { waiting });
+  };
   return (
     <>
-      <Card title={tx('drawOrders')}>
-        <p>{tx('drawOrdersText')}</p>
-        <OrderTable session={session} orders={orders} />
-        <Pager to="/draws?list=orders" {...page} />
-      </Card>
+      <Tabs
+        label={tx('draws')}
+        items={DRAW_LISTS.map((one) => ({ href: `/draws?list=${one}`, text: text(one), isCurrent: one === list }))}
+      />
+      {list === 'orders' ? (
+        <Card title={tx('drawOrders')}>
+          <p>{tx('drawOrdersText')}</p>
+          <OrderTable session={session} orders={orders} />
+          <Pager to="/draws?list=orders" {...page} />
+        </Card>
+      ) : (
+        <DeskLists list={list} gameId={gameId} desks={desks} names={names} currency={currency} />
+      )}
+    </>
+  );
+}
+
+type DeskListsProps = Pick<DrawsProps, 'gameId' | 'desks' | 'names' | 'currency'> & { readonly list: Exclude<DrawList, 'orders'> };
+
+function DeskLists({ list, gameId, desks, names, currency }: DeskListsProps) {
+  const here = `/draws?list=${list}`;
+  const games = [...names].sort(([, one], [, other]) => one.localeCompare(other, 'en'));
+  return (
+    <>
+      {games.length < 2 ? null : (
+        <Tabs
+          label={tx('game')}
+          items={[
+            { href: here, text: tx('drawGamesAll'), isCurrent: gameId === undefined },
+            ...games.map(([id, name]) => ({ href: `${here}&game=${encodeURIComponent(id)}`, text: name, isCurrent: id === gameId })),
+          ]}
+        />
+      )}
       {desks.length === 0 ? <p className="empty">{tx('drawDesksNone')}</p> : null}
       {desks.map(({ provider, answer }) =>
         answer ? (
-          <DeskTables key={provider} provider={provider} answer={answer} names={names} currency={currency} />
+          <DeskTable
+            key={provider}
+            provider={provider}
+            list={list}
+            draws={answer[list].filter((draw) => gameId === undefined || draw.gameId === gameId)}
+            names={names}
+            currency={currency}
+          />
         ) : (
           <p key={provider} className="error">
             {tx('drawDeskSilent', { provider })}
@@ -48,25 +96,26 @@ export function DrawsPage({ session, desks, orders, page, names, currency }: Dra
 
 interface DeskProps {
   readonly provider: string;
-  readonly answer: DrawDeskAnswer<'draws'>;
+  readonly list: DeskListsProps['list'];
+  readonly draws: readonly DeskDraw[];
   readonly names: ReadonlyMap<string, string>;
   readonly currency: string;
 }
 
-function DeskTables({ provider, answer: { open, ended }, names, currency }: DeskProps) {
+function DeskTable({ provider, list, draws, names, currency }: DeskProps) {
   const link = ({ id, gameId, issue }: DeskDraw) => (
     <a key="draw" href={`/console/draws/${provider}/${id}`}>
       {names.get(gameId) ?? gameId}, {issue}
     </a>
   );
-  return (
-    <>
+  if (list === 'open')
+    return (
       <Card title={tx('drawsOpen')}>
         <p>{tx('drawExposureText')}</p>
         <Table
           caption={tx('drawsOpen')}
           heads={[tx('draw'), tx('drawCloses'), tx('drawTime'), tx('drawStake'), tx('drawPayout')]}
-          rows={open.map((draw) => ({
+          rows={draws.map((draw) => ({
             key: draw.id,
             cells: [
               link(draw),
@@ -79,24 +128,25 @@ function DeskTables({ provider, answer: { open, ended }, names, currency }: Desk
           empty={tx('nothing')}
         />
       </Card>
-      <Card title={tx('drawsEnded')}>
-        <Table
-          caption={tx('drawsEnded')}
-          heads={[tx('draw'), tx('drawTime'), tx('state'), tx('drawSold'), tx('drawPaid')]}
-          rows={ended.map((draw) => ({
-            key: draw.id,
-            cells: [
-              link(draw),
-              <Time key="draws" at={new Date(draw.drawsAt)} />,
-              <DrawState key="state" draw={draw} />,
-              <Totals key="sold" draw={draw} of="sold" />,
-              <Totals key="paid" draw={draw} of="paid" />,
-            ],
-          }))}
-          empty={tx('nothing')}
-        />
-      </Card>
-    </>
+    );
+  return (
+    <Card title={tx('drawsEnded')}>
+      <Table
+        caption={tx('drawsEnded')}
+        heads={[tx('draw'), tx('drawTime'), tx('state'), tx('drawSold'), tx('drawPaid')]}
+        rows={draws.map((draw) => ({
+          key: draw.id,
+          cells: [
+            link(draw),
+            <Time key="draws" at={new Date(draw.drawsAt)} />,
+            <DrawState key="state" draw={draw} />,
+            <Totals key="sold" draw={draw} of="sold" />,
+            <Totals key="paid" draw={draw} of="paid" />,
+          ],
+        }))}
+        empty={tx('nothing')}
+      />
+    </Card>
   );
 }
 

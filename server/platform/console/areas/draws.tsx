@@ -8,7 +8,7 @@ import { amountField, idField, named, reason } from '../fields.ts';
 import { pageOf } from '../lists.ts';
 import { type ConsoleArea, type ConsoleForm, defineForm, OperatorError } from '../page.ts';
 import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
-import { DrawPage, DrawsPage } from './draw-views.tsx';
+import { DRAW_LISTS, DrawPage, DrawsPage } from './draw-views.tsx';
 
 export interface DrawAreaDeps extends AuditDeps {
   readonly drawDesk: { readonly ask: AskDrawDesk; readonly orders: DrawOrders; providers(): readonly string[] };
@@ -47,13 +47,26 @@ export function drawArea(deps: DrawAreaDeps): ConsoleArea {
         title: 'draws',
         inMenu: 'site',
         async load({ session, query }) {
+          const list = DRAW_LISTS.find((one) => one === query.get('list')) ?? 'open';
           const { rows, ...page } = await pageOf(query, (slice) => drawDesk.orders.list(db, slice));
           const desks = await Promise.all(
             drawDesk.providers().map(async (provider) => ({ provider, answer: await drawDesk.ask(provider, 'draws', {}) })),
           );
-          const ids = desks.flatMap(({ answer }) => [...(answer?.open ?? []), ...(answer?.ended ?? [])].map(({ gameId }) => gameId));
+          const names = await namesOf(
+            desks.flatMap(({ answer }) => [...(answer?.open ?? []), ...(answer?.ended ?? [])].map(({ gameId }) => gameId)),
+          );
           return (
-            <DrawsPage session={session} desks={desks} orders={rows} page={page} names={await namesOf(ids)} currency={await currencyOf()} />
+            <DrawsPage
+              session={session}
+              list={list}
+              gameId={[...names.keys()].find((id) => id === query.get('game'))}
+              desks={desks}
+              orders={rows}
+              waiting={await drawDesk.orders.countWaiting(db)}
+              page={page}
+              names={names}
+              currency={await currencyOf()}
+            />
           );
         },
       },
@@ -106,7 +119,7 @@ function closeForm(deps: DrawAreaDeps): ConsoleForm {
         return { id, provider };
       });
       await deps.drawDesk.orders.send();
-      return { to: '/draws', message: 'done_drawOrder' };
+      return { to: '/draws?list=orders', message: 'done_drawOrder' };
     },
   });
 }
@@ -125,7 +138,7 @@ function requestForm(deps: DrawAreaDeps, kind: 'void' | 'reverse'): ConsoleForm 
         await approvals.record(tx, { subject: subjectOf(id), action: CONSENT, operatorId: input.session.operatorId, reason: auditReason });
         return { id, provider };
       });
-      return { to: '/draws', message: 'done_oneMore' };
+      return { to: '/draws?list=orders', message: 'done_oneMore' };
     },
   });
 }
@@ -172,7 +185,7 @@ function approveForm(deps: DrawAreaDeps): ConsoleForm {
         return detailOf(approved);
       });
       await orders.send();
-      return { to: '/draws', message: 'done_drawOrder' };
+      return { to: '/draws?list=orders', message: 'done_drawOrder' };
     },
   });
 }
@@ -185,7 +198,7 @@ function rejectForm(deps: DrawAreaDeps): ConsoleForm {
     async run(input, { id, reason: auditReason }) {
       const entry = { action: 'draw.rejected', object: subjectOf(id), reason: auditReason } as const;
       await withAuditLog(deps, input, entry, async (tx) => detailOf(await deps.drawDesk.orders.reject(tx, id)));
-      return { to: '/draws', message: 'done_rejected' };
+      return { to: '/draws?list=orders', message: 'done_rejected' };
     },
   });
 }

@@ -31,6 +31,8 @@ export interface DrawOrders {
   reject(tx: Tx, id: string): Promise<DrawOrder>;
   /** Open orders first, then the newest. */
   list(executor: Executor, slice: { readonly offset: number; readonly limit: number }): Promise<readonly DrawOrder[]>;
+  /** Orders that wait for a second operator. */
+  countWaiting(executor: Executor): Promise<number>;
   /** Sends what is approved and due. Not in a transaction. */
   send(): Promise<void>;
 }
@@ -98,6 +100,15 @@ export function createDrawOrders(deps: OrderDeps): DrawOrders {
         .offset(offset)
         .limit(limit)
         .execute(),
+    async countWaiting(executor) {
+      const { count } = await executor
+        .selectFrom('draw_order')
+        .select((select) => select.fn.countAll<string>().as('count'))
+        .where('merchant', '=', merchant)
+        .where('status', '=', 'waiting')
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
     async send() {
       for (const order of await claimDue(db, merchant, clock.now())) await sendOne(deps, order);
     },
