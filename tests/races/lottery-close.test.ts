@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { DATABASE_TIME, type DatabaseTime } from '../../server/games/lottery/index.ts';
-import { eventually, gameOf, newKey, openStudioWorld, type Running, type StudioWorld } from '../../server/games/test-studio.ts';
+import { gameOf, newKey, openStudioWorld, type Running, type StudioWorld } from '../../server/games/test-studio.ts';
 import { seriesOf } from '../../shared/games/events/series.ts';
 import { STUDIO_GAMES } from '../../shared/games/games.ts';
 import { LOTTERY_API, type LotteryTicketAnswer } from '../../shared/games/lottery/protocol.ts';
@@ -19,7 +19,7 @@ const DRAWN_AFTER_MS = 1_500;
 /** The time of arrival is read after the check of the close, in the same statement. */
 const STATEMENT_MS = 50;
 
-vi.setConfig({ testTimeout: 240_000 });
+vi.setConfig({ testTimeout: 240_000 + 120 * BETS });
 
 let world: StudioWorld;
 const running: Running[] = [];
@@ -95,10 +95,11 @@ async function betAcrossTheClose(databaseTime: DatabaseTime) {
   };
   await Promise.all(Array.from({ length: PLAYERS }, (_, nr) => player(nr)));
   await Promise.all(closing);
-  await eventually(async () => {
-    const open = await sql`select 1 from studio_ticket where state not in ('settled', 'refunded', 'refused')`.execute(world.db);
+  const isPaid = async () => {
+    const open = await sql`select 1 from studio_ticket where state not in ('settled', 'refunded', 'refused') limit 1`.execute(world.db);
     expect(open.rows.length).toBe(0);
-  });
+  };
+  await vi.waitFor(isPaid, { timeout: 30_000 + 60 * BETS, interval: 50 });
   const late = await sql<{
     id: string;
   }>`select ticket.id from studio_ticket as ticket join studio_event as event on event.id = ticket.event_id

@@ -1,4 +1,4 @@
-import { drawDistinct, fairStream } from '../fairness.ts';
+import { drawDistinct, type FairStream, fairStream } from '../fairness.ts';
 import { asciiBytes, fromHex, hmacSha256, toHex } from '../sha256.ts';
 
 /**
@@ -23,7 +23,11 @@ export function seedOfLink(link: string): string {
 
 /** The drawn numbers in display format, a pure function of terms, seed and id. Nothing about bets is an input. */
 export function playDraw(terms: DrawTerms, serverSeed: string, eventId: string): readonly string[] {
-  const stream = fairStream(serverSeed, eventId, 0);
+  return drawFrom(terms, fairStream(serverSeed, eventId, 0));
+}
+
+/** The numbers that a stream decides. */
+export function drawFrom(terms: DrawTerms, stream: FairStream): readonly string[] {
   const digits = (count: number) => Array.from({ length: count }, () => String(stream.below(10)));
   switch (terms.mode) {
     case 'digits':
