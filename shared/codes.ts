@@ -6,6 +6,7 @@ import { BONUS_CODES } from './api/bonus/codes.ts';
 import { CASHBACK_CODES } from './api/cashback/codes.ts';
 import { CHAT_CODES } from './api/chat/codes.ts';
 import { DEPOSIT_CODES } from './api/deposit/codes.ts';
+import { FREE_ROUND_CODES } from './api/free-rounds/codes.ts';
 import { GAME_CODES } from './api/games/codes.ts';
 import { INBOX_CODES } from './api/inbox/codes.ts';
 import { MISSION_CODES } from './api/missions/codes.ts';
@@ -115,6 +116,7 @@ export const REFUSAL_CODES = [
   ...RECORD_CODES,
   ...UPLOAD_CODES,
   ...INBOX_CODES,
+  ...FREE_ROUND_CODES,
   ...GAME_CODES,
   ...VENDOR_CODES,
   ...CASHBACK_CODES,

@@ -18,6 +18,7 @@ export const MOVEMENT_GROUPS = {
     'referral',
     'promotion',
     'points',
+    'free-round-win',
     'bonus-granted',
     'bonus-held',
     'bonus-completed',

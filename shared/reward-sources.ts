@@ -10,6 +10,7 @@ export const REWARD_SOURCES = {
   missions: { page: 'missionLeaderboard', icon: 'target', feature: 'missions' },
   referral: { page: 'referral', icon: 'user-plus', feature: 'referral' },
   points: { page: 'pointHistory', icon: 'star', feature: 'points' },
+  rounds: { page: null, icon: 'gift', feature: 'promotions' },
   promotions: { page: null, icon: 'gift', feature: 'promotions' },
 } as const;
 

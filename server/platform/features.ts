@@ -51,6 +51,7 @@ import { protectionFeature } from './protection/responsible-gaming/index.ts';
 import { bonusFeature } from './rewards/bonus/index.ts';
 import { cashbackFeature } from './rewards/cashback/index.ts';
 import { rewardCentreFeature } from './rewards/centre/index.ts';
+import { freeRoundsFeature } from './rewards/free-rounds/index.ts';
 import { fundFeature } from './rewards/fund/index.ts';
 import { missionsFeature } from './rewards/missions/index.ts';
 import { pointsFeature } from './rewards/points/index.ts';
@@ -106,6 +107,7 @@ export const FEATURES: readonly Feature[] = [
   pointsFeature,
   missionsFeature,
   bonusFeature,
+  freeRoundsFeature,
   referralFeature,
   promotionsFeature,
   agentTreeFeature,

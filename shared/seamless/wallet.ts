@@ -43,14 +43,22 @@ export const SEAMLESS = {
    * absent: the bet is on one outcome at odds of the game, or the platform uses the category of the game
    * (docs/features/turnover.md).
    */
-  bet: v.strictObject({
-    token: v.pipe(v.string(), v.maxLength(200)),
-    ...money,
-    amount: positiveUnits,
-    market: v.optional(id),
-    atRisk: v.optional(units),
-    contestId: v.optional(id),
-  }),
+  bet: v.pipe(
+    v.strictObject({
+      token: v.pipe(v.string(), v.maxLength(200)),
+      ...money,
+      amount: units,
+      market: v.optional(id),
+      atRisk: v.optional(units),
+      contestId: v.optional(id),
+      /** A free round of a grant from `authenticate`, with the stake by which its win is computed; then `amount` is zero. */
+      freeRound: v.optional(v.strictObject({ grantId: id, stake: positiveUnits })),
+    }),
+    v.forward(
+      v.check(({ amount, freeRound }) => (amount === '0') === (freeRound !== undefined), 'amount'),
+      ['amount'],
+    ),
+  ),
   /**
    * Posts even with an expired token; zero closes a losing round. `betTransactionId` names the bet it settles. With
    * `endRound` it is also the `finish` of the round, if no other bet of it is open.
@@ -79,6 +87,24 @@ export const SEAMLESS = {
 export type SeamlessOperation = keyof typeof SEAMLESS;
 export type SeamlessBody<O extends SeamlessOperation> = v.InferOutput<(typeof SEAMLESS)[O]>;
 
+/** Grants of free rounds that `authenticate` names: the soonest end first. */
+export const MAX_FREE_ROUND_GRANTS = 10;
+
+/** Free rounds that a player has in a game. */
+const freeRoundGrant = v.object({
+  grantId: id,
+  /** Of the grant, and those that can still be played. */
+  rounds: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  left: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** Stake of each round, in units. */
+  stake: positiveUnits,
+  /** Won so far, in units. */
+  won: units,
+  /** No round is accepted from this time on, in UTC. */
+  expiresAt: v.pipe(v.string(), v.isoTimestamp()),
+});
+export type FreeRoundGrant = v.InferOutput<typeof freeRoundGrant>;
+
 export const seamlessAnswer = v.object({
   status: v.picklist(SEAMLESS_CODES),
   message: v.optional(v.string()),
@@ -103,6 +129,8 @@ export const seamlessAnswer = v.object({
   maximumStake: v.optional(units),
   /** On `authenticate` for games between players: two players who share one of these must not play against each other. */
   links: v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/))), v.maxLength(64))),
+  /** On `authenticate`, real money only: free rounds of the game that the player has. Absent: none. */
+  freeRounds: v.optional(v.pipe(v.array(freeRoundGrant), v.maxLength(MAX_FREE_ROUND_GRANTS))),
   /** Ledger transfer of the instruction; the same on every repeat. */
   transferId: v.optional(v.string()),
   /** For `status`: kind of the transaction and whether it was booked. */

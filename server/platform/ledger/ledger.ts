@@ -58,6 +58,7 @@ export const TRANSFER_KINDS = [
   'win',
   'rollback',
   'win-reversal',
+  'free-round-win',
   'vendor-in',
   'vendor-out',
   'upline',

@@ -16,7 +16,7 @@ import { hasFraction } from './whole-amounts.ts';
  * refused, or changed: the caller runs the instruction under the lock, where each answer is decided.
  */
 export async function betAtOnce(deps: VendorDeps, provider: string, body: SeamlessBody<'bet'>): Promise<SeamlessAnswer | undefined> {
-  if (body.contestId !== undefined) return undefined;
+  if (body.contestId !== undefined || body.freeRound !== undefined) return undefined;
   const { context, now } = await togetherOf(deps).read({ provider, body, isStake: true });
   const facts = context?.facts;
   if (!facts || !isUsualBet(context, body, now)) return undefined;

@@ -5,7 +5,7 @@ import { type Executor, PREPARED, type Tx } from '../../base/db/index.ts';
 import { vendorWallet, WALLET } from '../../ledger/index.ts';
 import type { Snapshot } from '../../protection/responsible-gaming/index.ts';
 import type { Holder } from './answers.ts';
-import { POOLED, type VendorDeps } from './contracts.ts';
+import { FREE, POOLED, type VendorDeps } from './contracts.ts';
 import { findRound, type RoundRow, type TransactionRow } from './store.ts';
 
 /** Reads the merchant's `isSingle` in the same statement. */
@@ -254,7 +254,7 @@ export async function accountForGame(deps: VendorDeps, executor: Executor, holde
 
 async function accountOf(deps: VendorDeps, executor: Executor, holder: Holder, { roundId, gameId }: GameReference): Promise<string> {
   const round = roundId === undefined ? undefined : await findRound(executor, holder.provider, roundId);
-  if (round) return round.wallet_kind === POOLED ? WALLET : round.wallet_kind;
+  if (round) return [POOLED, FREE].includes(round.wallet_kind) ? WALLET : round.wallet_kind;
   const game = await deps.games.find(executor, gameId, DEFAULT_LANGUAGE);
   return game ? vendorWallet(game.vassalage) : WALLET;
 }

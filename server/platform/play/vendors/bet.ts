@@ -7,7 +7,7 @@ import type { StakeRefusal } from '../../protection/responsible-gaming/index.ts'
 import { CONTEST_CATEGORY, type ContestEntry } from '../contests/index.ts';
 import { answer, type Holder } from './answers.ts';
 import type { StakeSession } from './bet-context.ts';
-import { type GameFacts, POOLED, type PoolStake, type VendorDeps } from './contracts.ts';
+import { FREE, type GameFacts, POOLED, type PoolStake, type VendorDeps } from './contracts.ts';
 import { type Instruction, instructionOf, postTransfer, replayOf, type Step, storeOutcome, transactionRow } from './instructions.ts';
 import { afterBet, atRiskOf } from './rounds.ts';
 import * as store from './store.ts';
@@ -33,6 +33,8 @@ export async function bet(step: Step, body: SeamlessBody<'bet'>): Promise<Seamle
   if (refusal) return refuse(step, instruction, refusal);
   const refused = (await checkMember(step, instruction, round, game)) ?? (await checkOpponents(step, instruction, body));
   if (refused) return refused;
+  if (round?.wallet_kind === FREE) return answer(holder, 'TRANSACTION_MISMATCH');
+  if (body.freeRound) return freeBet(step, instruction, body.freeRound, game);
   const drawn = await drawPools(step, instruction, round, game);
   if (drawn === 'refused') return { ...(await refuse(step, instruction, 'LIMIT_REACHED')), message: 'bonus_stake' };
 
@@ -75,6 +77,26 @@ async function accept(
   return result;
 }
 
+/** A bet that the house pays: it opens a round of its own, and nothing is posted. */
+async function freeBet(
+  step: Step,
+  instruction: Instruction,
+  { grantId, stake }: NonNullable<SeamlessBody<'bet'>['freeRound']>,
+  game: GameFacts | undefined,
+): Promise<SeamlessAnswer> {
+  const { deps, tx, holder, known } = step;
+  if (known.round) return answer(holder, 'TRANSACTION_MISMATCH');
+  const { memberId, provider } = holder;
+  const { transactionId, roundId, gameId } = instruction.body;
+  const played = { memberId, provider, transactionId, roundId, gameId, grantId, stake: BigInt(stake) };
+  // Play money and wallets at vendors have no free rounds.
+  const reason = holder.realm === 'real' && holder.single ? await deps.freeRounds.play(tx, played) : 'unknown';
+  if (reason !== undefined) return { ...(await refuse(step, instruction, 'FREE_ROUND_REFUSED')), message: reason };
+  const opened = newRound(step, instruction, game, { amount: '0' });
+  await store.insertOpening(tx, transactionRow(step, instruction, { state: 'accepted', status: 'OK' }), { ...opened, wallet_kind: FREE });
+  return answer(holder, 'OK');
+}
+
 interface Drawn {
   readonly stake: PoolStake;
   readonly legs: readonly Leg[];
@@ -101,7 +123,7 @@ async function drawPools(
  * Books a bet that a provider has accepted from a balance of its own: it cannot be refused any more. A status other than `OK` stores
  * nothing.
  */
-export async function reportedBet(step: Step, body: Omit<SeamlessBody<'bet'>, 'token' | 'contestId'>): Promise<SeamlessCode> {
+export async function reportedBet(step: Step, body: Omit<SeamlessBody<'bet'>, 'token' | 'contestId' | 'freeRound'>): Promise<SeamlessCode> {
   const { deps, tx, holder } = step;
   const { round } = step.known;
   const instruction = instructionOf('bet', body);

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { GameCategory } from '../../../../shared/constants.ts';
 import type { Units } from '../../../../shared/money/money.ts';
 import type { VendorGame } from '../../../../shared/seamless/games.ts';
+import type { FreeRoundGrant } from '../../../../shared/seamless/wallet.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database, Executor, Tx } from '../../base/db/index.ts';
 import type { MemberDirectory } from '../../identity/members/index.ts';
@@ -150,10 +151,56 @@ export interface StakePools {
   keep(tx: Tx, stake: PoolStake, legs: readonly Leg[]): Promise<void>;
   /** Legs to the accounts from which the stake came; their sum is the amount. */
   credit(tx: Tx, credit: PoolCredit): Promise<readonly Leg[]>;
+  /** Highest stake that the running bonus allows in games of the category; null: none. */
+  highestStake(tx: Tx, memberId: string, category: GameCategory): Promise<Units | null>;
 }
 
 /** `vendor_round.wallet_kind` of a round with bets that were drawn from the pools. */
 export const POOLED = 'pooled';
+
+/** A round that the platform gives. The caller has locked the wallet. */
+export interface FreeRoundPlay {
+  readonly memberId: string;
+  readonly provider: string;
+  readonly transactionId: string;
+  readonly roundId: string;
+  readonly gameId: string;
+  readonly grantId: string;
+  /** By which the vendor computes the win. */
+  readonly stake: Units;
+}
+
+/** `unknown`: no such grant of the member. */
+export type FreeRoundRefusal = 'unknown' | 'none_left' | 'expired' | 'wrong_stake' | 'wrong_game';
+
+export interface FreeRoundEnd {
+  readonly provider: string;
+  readonly betTransactionId: string;
+  /** Won; zero: nothing. */
+  readonly units: Units;
+}
+
+/** Rounds without a stake; implemented by the free rounds. The callers of all but `offered` have locked the wallet. */
+export interface FreeRounds {
+  /** Grants that the member can play in the game now. */
+  offered(
+    executor: Executor,
+    member: { readonly memberId: string; readonly provider: string; readonly gameId: string },
+  ): Promise<readonly FreeRoundGrant[]>;
+  /** Counts a round; a refusal counts nothing. */
+  play(tx: Tx, round: FreeRoundPlay): Promise<FreeRoundRefusal | undefined>;
+  /** Ends a round. `later`: the member gets the win with the end of the grant. */
+  settle(tx: Tx, end: FreeRoundEnd): Promise<'wallet' | 'later'>;
+  /** Ends the open rounds of a vendor's round without a win. */
+  finish(tx: Tx, round: { readonly provider: string; readonly roundId: string }): Promise<void>;
+  /** Gives a round back that was not settled. */
+  giveBack(tx: Tx, bet: Omit<FreeRoundEnd, 'units'>): Promise<void>;
+}
+
+/** `vendor_round.wallet_kind` of a free round: no stake, so it is no fact of play. */
+export const FREE = 'free';
+/** Account of the house that pays the wins of free rounds: a cost of promotions, not of the vendor's play. It is below zero by what it paid. */
+export const FREE_ROUNDS_ACCOUNT = 'free-rounds';
 
 export interface VendorDeps {
   /** Called with the outcome of each call, for metrics; absent in tests. */
@@ -173,5 +220,6 @@ export interface VendorDeps {
   readonly contests: Contests;
   readonly opponents: Pick<Opponents, 'tokens'>;
   readonly pools: StakePools;
+  readonly freeRounds: FreeRounds;
   readonly log: Pick<Logger, 'error'>;
 }

@@ -9,7 +9,7 @@ import { ledgerFeature } from '../../ledger/index.ts';
 import { transferFeature } from '../../money/transfer/index.ts';
 import { protectionFeature } from '../../protection/responsible-gaming/index.ts';
 import { contestsFeature } from '../contests/index.ts';
-import type { GameDirectory, GameIntake, ProviderSettings, StakePools, VendorDeps } from './contracts.ts';
+import type { FreeRounds, GameDirectory, GameIntake, ProviderSettings, StakePools, VendorDeps } from './contracts.ts';
 import { endPlay, handPlayOn } from './end-play.ts';
 import { removeOldEvents } from './event-store.ts';
 import { lastRoundRoutes } from './last-round.ts';
@@ -58,6 +58,7 @@ export const vendorsFeature = defineFeature({
     const directory = context.slot<GameDirectory>('directory of games');
     const intake = context.slot<GameIntake>('intake of games');
     const pools = context.slot<StakePools>('pools of stakes');
+    const freeRounds = context.slot<FreeRounds>('free rounds');
     const observer = context.slot<ObserveMessage>('metrics of the seamless wallet');
     const games: GameDirectory = {
       find: (...one) => directory.get().find(...one),
@@ -81,6 +82,14 @@ export const vendorsFeature = defineFeature({
         draw: (...stake) => pools.get().draw(...stake),
         keep: (...stake) => pools.get().keep(...stake),
         credit: (...paid) => pools.get().credit(...paid),
+        highestStake: (...asked) => pools.get().highestStake(...asked),
+      },
+      freeRounds: {
+        offered: (...asked) => freeRounds.get().offered(...asked),
+        play: (...round) => freeRounds.get().play(...round),
+        settle: (...ended) => freeRounds.get().settle(...ended),
+        finish: (...round) => freeRounds.get().finish(...round),
+        giveBack: (...bet) => freeRounds.get().giveBack(...bet),
       },
     };
     const outside = { ...deps, log: context.log, send: createSender(clock) };
@@ -98,6 +107,7 @@ export const vendorsFeature = defineFeature({
         intake,
         observer,
         pools,
+        freeRounds,
         feeds,
         reload: providers.reload,
         transferPlay: createTransferPlay(outside),

@@ -1,4 +1,8 @@
 export type {
+  FreeRoundEnd,
+  FreeRoundPlay,
+  FreeRoundRefusal,
+  FreeRounds,
   GameDirectory,
   GameFacts,
   GameIntake,

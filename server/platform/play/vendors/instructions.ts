@@ -43,11 +43,12 @@ export function instructionOf(
     readonly currency?: string;
     readonly amount?: string;
     readonly betTransactionId?: string;
-  } & Partial<Pick<SeamlessBody<'bet'>, 'contestId'>>,
+  } & Partial<Pick<SeamlessBody<'bet'>, 'contestId' | 'freeRound'>>,
 ): Instruction {
-  const { transactionId, roundId, gameId, player, currency = '', amount = '0', betTransactionId = '', contestId } = body;
+  const { transactionId, roundId, gameId, player, currency = '', amount = '0', betTransactionId = '', contestId, freeRound } = body;
   const contest = contestId === undefined ? [] : [contestId];
-  const text = JSON.stringify([kind, transactionId, roundId, gameId, player, currency, amount, betTransactionId, ...contest]);
+  const free = freeRound === undefined ? [] : [freeRound.grantId, freeRound.stake];
+  const text = JSON.stringify([kind, transactionId, roundId, gameId, player, currency, amount, betTransactionId, ...contest, ...free]);
   return { kind, body, amount: BigInt(amount), hash: createHash('sha256').update(text).digest('hex') };
 }
 

@@ -1,6 +1,7 @@
 import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/seamless/wallet.ts';
 import { CONTEST_CATEGORY } from '../contests/index.ts';
 import { answer } from './answers.ts';
+import { FREE } from './contracts.ts';
 import {
   type Instruction,
   instructionOf,
@@ -30,8 +31,9 @@ export async function reverse(step: Step, body: SeamlessBody<'reverse'>): Promis
   const isNamed = bet.kind === 'bet' && bet.member_id === holder.memberId && bet.round_id === body.roundId && bet.game_id === body.gameId;
   if (!isNamed || !round) return answer(holder, 'TRANSACTION_MISMATCH');
   if (bet.state === 'rolled-back') return answer(holder, 'BET_ROLLED_BACK');
-  // Stakes of others are in a pot, and a bet that is not settled is rolled back.
-  if (bet.state !== 'settled' || round.game_category === CONTEST_CATEGORY) return answer(holder, 'TRANSACTION_MISMATCH');
+  // Stakes of others are in a pot, a bet that is not settled is rolled back, and a free round that was settled has been played.
+  if (bet.state !== 'settled' || round.game_category === CONTEST_CATEGORY || round.wallet_kind === FREE)
+    return answer(holder, 'TRANSACTION_MISMATCH');
 
   const stake = BigInt(bet.amount);
   const won = await store.takeWins(tx, bet);

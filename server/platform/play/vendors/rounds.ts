@@ -1,4 +1,5 @@
 import type { SeamlessBody } from '../../../../shared/seamless/wallet.ts';
+import { FREE } from './contracts.ts';
 import type { RoundChange, RoundRow } from './store.ts';
 
 /**
@@ -63,6 +64,7 @@ export function closeRound(round: RoundRow, now: Date): RoundChange {
 
 function outcome(round: RoundRow, now: Date): RoundChange {
   if (round.live_bets > 0) return {};
+  if (round.wallet_kind === FREE) return { state: BigInt(round.payout) > 0n ? 'won' : 'lost', settled_at: now };
   if (round.refunded === round.stake) return { state: 'cancelled', settled_at: now };
   // A payout below the stake counts as a loss, also if the game shows a win (UKGC RTS 14F).
   const isRefunded = BigInt(round.payout) + BigInt(round.refunded) >= BigInt(round.stake);

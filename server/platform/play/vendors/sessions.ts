@@ -4,6 +4,7 @@ import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/seamless/w
 import { DAY_MS } from '../../../../shared/time.ts';
 import { hashOfToken } from '../../../kit/token-hash.ts';
 import type { Executor, Tx } from '../../base/db/index.ts';
+import { WALLET } from '../../ledger/index.ts';
 import { CONTEST_CATEGORY } from '../contests/index.ts';
 import { answer, type Holder } from './answers.ts';
 import { accountForGame, findHolder } from './bet-context.ts';
@@ -35,9 +36,10 @@ export async function authenticate(
   await store.insertSession(tx, { hash, provider, member_id: found.member_id, game_id: gameId, session_id: found.session_id, expires_at });
   const minimumRoundMs = await roundPaceOf(deps, tx, holder, gameId);
   const paceFields = minimumRoundMs > 0 ? { minimumRoundMs } : {};
-  const ceiling = await ceilingOf(deps, tx, holder);
+  const ceiling = await ceilingOf(deps, tx, holder, gameId);
   const links = await linksOf(deps, tx, holder, gameId);
-  const rules = { ...paceFields, ...ceiling, ...links };
+  const free = await freeRoundsOf(deps, tx, holder, gameId);
+  const rules = { ...paceFields, ...ceiling, ...links, ...free };
   return { ...answer(holder, 'OK'), token, language: found.language, trial: holder.realm === 'trial', ...rules };
 }
 
@@ -58,10 +60,30 @@ async function roundPaceOf(
   return game?.gameCategory === 'RNG' ? deps.protection.roundPaceMs(tx, memberId) : 0;
 }
 
-/** Highest stake of one bet with real money, so that the vendor's game offers no stake that is refused. */
-async function ceilingOf({ protection }: VendorDeps, tx: Tx, { realm, memberId }: Holder): Promise<Pick<SeamlessAnswer, 'maximumStake'>> {
-  const ceiling = realm === 'real' ? await protection.highestStake(tx, memberId) : null;
-  return ceiling === null ? {} : { maximumStake: toUnitText(ceiling) };
+/** Highest stake of one bet with real money, by jurisdiction and running bonus, so that the vendor's game offers no stake that is refused. */
+async function ceilingOf(
+  { protection, pools, games }: VendorDeps,
+  tx: Tx,
+  { realm, memberId, account }: Holder,
+  gameId: string,
+): Promise<Pick<SeamlessAnswer, 'maximumStake'>> {
+  if (realm !== 'real') return {};
+  const game = account === WALLET ? await games.find(tx, gameId, DEFAULT_LANGUAGE) : undefined;
+  const ofBonus = game ? await pools.highestStake(tx, memberId, game.gameCategory) : null;
+  const ofPolicy = await protection.highestStake(tx, memberId);
+  const ceilings = [ofPolicy, ofBonus].filter((units) => units !== null);
+  if (ceilings.length === 0) return {};
+  return { maximumStake: toUnitText(ceilings.reduce((one, other) => (other < one ? other : one))) };
+}
+
+async function freeRoundsOf(
+  { freeRounds }: VendorDeps,
+  tx: Tx,
+  { realm, single, memberId, provider }: Holder,
+  gameId: string,
+): Promise<Pick<SeamlessAnswer, 'freeRounds'>> {
+  const grants = realm === 'real' && single ? await freeRounds.offered(tx, { memberId, provider, gameId }) : [];
+  return grants.length === 0 ? {} : { freeRounds: [...grants] };
 }
 
 /** Balance of the wallet. The status states whether the session has ended and whether the member may play. */

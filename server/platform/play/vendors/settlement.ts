@@ -1,9 +1,9 @@
 import type { SeamlessCode } from '../../../../shared/seamless/codes.ts';
 import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/seamless/wallet.ts';
-import { HOUSE, type Leg, type TransferResult } from '../../ledger/index.ts';
+import { HOUSE, type Leg, memberLegs, type TransferResult } from '../../ledger/index.ts';
 import { CONTEST_CATEGORY } from '../contests/index.ts';
 import { answer } from './answers.ts';
-import { POOLED } from './contracts.ts';
+import { FREE, FREE_ROUNDS_ACCOUNT, POOLED } from './contracts.ts';
 import {
   type Instruction,
   instructionOf,
@@ -38,10 +38,7 @@ export async function win(step: Step, body: SeamlessBody<'win'>): Promise<Seamle
   const { currency } = holder;
   if (hasFraction(instruction.amount, currency) && !hasFraction(BigInt(found.bet.amount), currency)) return refuseFraction(holder);
 
-  let transferId: string | null = null;
-  let { balance } = holder;
-  if (instruction.amount > 0n)
-    ({ transferId, balance } = requirePosted(await payBack(step, instruction, instruction.amount, found), instruction));
+  const { transferId, balance } = await payWin(step, instruction, found);
   const row = transactionRow(step, instruction, { state: 'accepted', status: 'OK', transferId });
   const change = afterWin(found.round, instruction.amount, now, body.endRound);
   await store.insertEnding(tx, { ...row, bet_transaction_id: body.betTransactionId }, 'settled', found.round, change);
@@ -64,9 +61,12 @@ export async function rollback(step: Step, body: SeamlessBody<'rollback'>): Prom
   if (typeof found === 'string') return answer(holder, found);
 
   const amount = BigInt(found.bet.amount);
-  const { transferId, balance } = requirePosted(await payBack(step, instruction, amount, found), instruction);
+  const isFree = found.round.wallet_kind === FREE;
+  const { transferId, balance } = isFree
+    ? await giveRoundBack(step, found)
+    : requirePosted(await payBack(step, instruction, amount, found), instruction);
   const row = transactionRow(step, instruction, { state: 'accepted', status: 'OK', transferId, amount });
-  const change = afterRollback(found.round, amount, now);
+  const change: store.RoundChange = { ...afterRollback(found.round, amount, now), ...(isFree && { state: 'cancelled' }) };
   await store.insertEnding(tx, { ...row, bet_transaction_id: body.betTransactionId }, 'rolled-back', found.round, change);
   await endContest(step, found.round, change);
   return answer(holder, 'OK', { balance, transferId });
@@ -86,6 +86,8 @@ async function close(step: Step, round: store.RoundRow): Promise<void> {
   const { tx, holder, now } = step;
   if (round.closed && round.live_bets === 0) return;
   if (round.live_bets > 0) await store.settleLiveBets(tx, holder.provider, round.round_id);
+  if (round.live_bets > 0 && round.wallet_kind === FREE)
+    await step.deps.freeRounds.finish(tx, { provider: holder.provider, roundId: round.round_id });
   const change = closeRound(round, now);
   await store.updateRound(tx, round, change);
   await endContest(step, round, change);
@@ -103,6 +105,38 @@ async function endContest({ deps, tx, holder }: Step, before: store.RoundRow, ch
 interface LiveBet {
   readonly bet: store.TransactionRow;
   readonly round: store.RoundRow;
+}
+
+interface Paid {
+  /** Null: nothing was posted. */
+  readonly transferId: string | null;
+  readonly balance: bigint;
+}
+
+async function payWin(step: Step, instruction: Instruction, found: LiveBet): Promise<Paid> {
+  const { holder } = step;
+  const { amount } = instruction;
+  if (found.round.wallet_kind === FREE) return payFreeWin(step, instruction, found);
+  if (amount === 0n) return { transferId: null, balance: holder.balance };
+  return requirePosted(await payBack(step, instruction, amount, found), instruction);
+}
+
+/** The house pays the win of a free round to the wallet, or the member gets it with the end of the grant. */
+async function payFreeWin({ deps, tx, afterCommit, holder }: Step, instruction: Instruction, { bet }: LiveBet): Promise<Paid> {
+  const { memberId, provider, currency, realm } = holder;
+  const { amount: units, body } = instruction;
+  const way = await deps.freeRounds.settle(tx, { provider, betTransactionId: bet.transaction_id, units });
+  if (units === 0n || way === 'later') return { transferId: null, balance: holder.balance };
+  const legs = memberLegs(memberId, FREE_ROUNDS_ACCOUNT, units);
+  const meta = { roundId: body.roundId, gameId: body.gameId };
+  const reference = `seamless:${provider}:${body.transactionId}`;
+  const order = { reference, kind: 'free-round-win', currency, realm, memberId, legs, meta } as const;
+  return requirePosted(await deps.wallet.transfer(tx, order, afterCommit), instruction);
+}
+
+async function giveRoundBack({ deps, tx, holder }: Step, { bet }: LiveBet): Promise<Paid> {
+  await deps.freeRounds.giveBack(tx, { provider: holder.provider, betTransactionId: bet.transaction_id });
+  return { transferId: null, balance: holder.balance };
 }
 
 /** Posts a win or a returned stake to the accounts from which the stake came. */

@@ -39,6 +39,16 @@ const NO_POOLS: VendorDeps['pools'] = {
   draw: async () => ({ outcome: 'wallet' }),
   keep: async () => undefined,
   credit: async (_tx, { memberId, units }) => [{ owner: memberId, kind: WALLET, units }],
+  highestStake: async () => null,
+};
+
+/** No member has free rounds. */
+const NO_FREE_ROUNDS: VendorDeps['freeRounds'] = {
+  offered: async () => [],
+  play: async () => 'unknown',
+  settle: async () => 'wallet',
+  finish: async () => undefined,
+  giveBack: async () => undefined,
 };
 
 /** Has no settings unless a test adds some. */
@@ -90,6 +100,7 @@ export function createTestVendor(db: Database): TestVendor {
     contests: createContests({ clock, merchant: MERCHANT, opponents, turnover: createTurnover({ clock }) }),
     opponents,
     pools: NO_POOLS,
+    freeRounds: NO_FREE_ROUNDS,
     log: { error: (...fault: unknown[]) => faults.push(fault) },
   };
   const call: TestVendor['call'] = (operation, body, code = PROVIDER) => perform(deps, code, operation, body);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { GameCategory } from '../../../../shared/constants.ts';
 import type { Units } from '../../../../shared/money/money.ts';
 import { divideStake, divideWin, type Pools } from '../../../../shared/rules/bonus.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -22,6 +23,7 @@ export function createPools(deps: PoolDeps): StakePools {
     draw: (tx, stake) => draw(deps, tx, stake),
     keep: (tx, stake, legs) => keep(tx, stake, legs),
     credit: (tx, credit) => creditOf(tx, credit),
+    highestStake: (tx, memberId, category) => highestStake(deps, tx, memberId, category),
   };
 }
 
@@ -42,6 +44,12 @@ async function draw({ clock, wallet }: PoolDeps, tx: Tx, { memberId, category, u
   if (row.max_bet !== null && units > BigInt(row.max_bet)) return { outcome: 'refused' };
   const parts = divideStake(units, poolsOf(await wallet.accounts(tx, memberId)));
   return parts ? { outcome: 'drawn', legs: legsOf(memberId, parts, -1n) } : { outcome: 'wallet' };
+}
+
+async function highestStake({ clock }: PoolDeps, tx: Tx, memberId: string, category: GameCategory): Promise<Units | null> {
+  const row = await findRunning(tx, memberId);
+  if (!row?.expires_at || row.expires_at <= clock.now() || (row.weights[category] ?? 0) === 0) return null;
+  return row.max_bet === null ? null : BigInt(row.max_bet);
 }
 
 function legsOf(memberId: string, { real, held, bonus }: Pools, sign: 1n | -1n): readonly Leg[] {

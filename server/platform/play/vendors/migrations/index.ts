@@ -16,6 +16,7 @@ import * as vendorPools from './231-vendor-pools.ts';
 import * as reversals from './246-reversals.ts';
 import * as vendorTogether from './255-vendor-together.ts';
 import * as vendorWalletName from './264-vendor-wallet-name.ts';
+import * as freeRounds from './280-free-rounds.ts';
 
 export const MIGRATIONS: Migrations = {
   '003-vendors': vendors,
@@ -35,4 +36,5 @@ export const MIGRATIONS: Migrations = {
   '246-reversals': reversals,
   '255-vendor-together': vendorTogether,
   '264-vendor-wallet-name': vendorWalletName,
+  '280-free-rounds': freeRounds,
 };

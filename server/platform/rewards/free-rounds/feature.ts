@@ -1,0 +1,47 @@
+import './tables.ts';
+import type { AfterCommit, Tx } from '../../base/db/index.ts';
+import { defineFeature } from '../../base/feature.ts';
+import { ledgerFeature } from '../../ledger/index.ts';
+import { vendorsFeature } from '../../play/vendors/index.ts';
+import { protectionFeature } from '../../protection/responsible-gaming/index.ts';
+import { bonusFeature } from '../bonus/index.ts';
+import { rewardCentreFeature } from '../centre/index.ts';
+import type { FreeRoundDeps, FreeRoundOrder } from './contracts.ts';
+import { createFreeRoundDesk } from './desk.ts';
+import { endGrants } from './end.ts';
+import { grantFreeRounds } from './grant.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+import { createFreeRounds } from './play.ts';
+import { freeRoundSource } from './reward-source.ts';
+import { verifyFreeRounds } from './verify.ts';
+import { WAITING } from './waiting.ts';
+
+/** Free rounds of slots: a grant of the platform, played by the vendor's game through the seamless wallet without a stake. */
+export const freeRoundsFeature = defineFeature({
+  name: 'free rounds',
+  migrations: MIGRATIONS,
+  audit: async (db) => ({ differences: await verifyFreeRounds(db) }),
+  waiting: WAITING,
+  needs: {
+    wallet: ledgerFeature,
+    vendors: vendorsFeature,
+    protection: protectionFeature,
+    centre: rewardCentreFeature,
+    bonus: bonusFeature,
+  },
+  create(context, { vendors, bonus, ...needs }) {
+    const deps: FreeRoundDeps = { ...context, ...needs, games: vendors.deps.games, grantBonus: bonus.grantBonus };
+    vendors.freeRounds.fill(createFreeRounds(deps));
+    needs.centre.register('rounds', freeRoundSource({ ...deps, translate: context.translate }));
+    const run = () => endGrants(deps);
+    return {
+      api: {
+        run,
+        desk: createFreeRoundDesk(deps),
+        /** For other features that give free rounds, in the caller's transaction. */
+        grant: (tx: Tx, afterCommit: AfterCommit, order: FreeRoundOrder) => grantFreeRounds(deps, tx, afterCommit, order),
+      },
+      jobs: [{ name: 'free rounds', cronPattern: '7,17,27,37,47,57 * * * * *', run }],
+    };
+  },
+});

@@ -1,0 +1,3 @@
+export type { FreeRoundOrder, GrantRow } from './contracts.ts';
+export type { FreeRoundDesk } from './desk.ts';
+export { freeRoundsFeature } from './feature.ts';
