@@ -30,6 +30,7 @@ export const playBody = v.strictObject({
   key: playKey,
   bet,
   fish: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_000_000_000))),
+  freeRound: v.exactOptional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.:-]{1,80}$/))),
 });
 export const sessionBody = v.strictObject({
   ticket: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),

@@ -3,6 +3,7 @@ import { migrate } from '../migrate.ts';
 import { openEventsToFlights } from './crash/migration.ts';
 import { createCourses } from './events/migration.ts';
 import { addReportCounters, keepMarkets } from './events/slip-migration.ts';
+import { createFreeRounds } from './free-rounds.ts';
 import { createPlaceSlip } from './live/migration.ts';
 import { createExposure } from './lottery/exposure-migration.ts';
 import { createChases } from './lottery/migration.ts';
@@ -49,6 +50,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '246-reversals': { up: createReversals },
   '247-tickets-in-order': { up: orderTickets },
   '250-chases': { up: createChases },
+  '275-free-rounds': { up: createFreeRounds },
 };
 
 export async function migrateStudio(db: Kysely<unknown>): Promise<void> {

@@ -4,6 +4,7 @@ import {
   type Commitment,
   type EngineBet,
   type EngineOutcome,
+  type FreeRoundsWire,
   type SessionLimitsWire,
   STUDIO_VERIFY_PATH,
   type StudioRound,
@@ -31,6 +32,7 @@ export function presentRound(round: Round): StudioRound {
     status: round.state,
     playedAt: round.created_at.toISOString(),
     rulesHash: round.rules_hash,
+    ...(round.free_grant !== null && { isFree: true as const }),
     fairness: {
       serverSeed: round.server_seed,
       serverSeedHash: seedHash(round.server_seed),
@@ -56,11 +58,14 @@ export function presentCommitment(session: NextSeed): Commitment {
   return { serverSeedHash: seedHash(session.server_seed), clientSeed: session.client_seed, nonce: session.nonce };
 }
 
-export function presentSession(
-  session: Session,
-  game: StudioGame,
-  { token, balance, recovered }: { readonly token: string; readonly balance: bigint; readonly recovered: Round | undefined },
-): StudioSession {
+interface Opened {
+  readonly token: string;
+  readonly balance: bigint;
+  readonly recovered: Round | undefined;
+  readonly freeRounds: readonly FreeRoundsWire[];
+}
+
+export function presentSession(session: Session, game: StudioGame, { token, balance, recovered, freeRounds }: Opened): StudioSession {
   const { gameId, name, engine, variant, hue } = game;
   const limits = limitsUnder(stakeLimits(variant, coinOf(session.currency)), maximumStakeOf(session));
   return {
@@ -75,5 +80,6 @@ export function presentSession(
     next: presentCommitment(session),
     minimumCycleMs: session.cycle_ms,
     recovered: recovered ? presentRound(recovered) : null,
+    freeRounds,
   };
 }

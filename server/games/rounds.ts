@@ -10,6 +10,7 @@ import { coinOf } from '../../shared/money/currency-steps.ts';
 import { parseWireAmount, toUnitText, type Units } from '../../shared/money/money.ts';
 import { MINUTE_MS } from '../../shared/time.ts';
 import type { StudioClock, StudioPolicy } from './contract.ts';
+import { requireGrant } from './free-rounds.ts';
 import { isAboveMaximum } from './maximum-stake.ts';
 import { StudioRefusal } from './refusal.ts';
 import type { ChangeNotifier } from './rooms/change-notifier.ts';
@@ -91,10 +92,10 @@ export function createRounds(deps: RoundDeps): Rounds {
   async function playOnce(session: Session, game: StudioGame, request: PlayRequest, isConnected: IsConnected): Promise<Played> {
     const check = validateBet(game.engine, game.variant, request.bet, coinOf(session.currency));
     if ('error' in check) throw new StudioRefusal(check.error);
-    const isAbove = isAboveMaximum(session, check.stake);
+    const isAbove = request.freeRound === undefined && isAboveMaximum(session, check.stake);
     for (let tries = 0; ; tries++) {
       const repeated = await findRepeated(db, session, request, isAbove);
-      if (isAbove && !repeated) throw new StudioRefusal('stake_above_maximum');
+      if (!repeated) requirePlayable(session, request, check.stake);
       const round = repeated ? undefined : await open(deps, session, game, request, check.stake);
       if (round)
         return work(
@@ -147,17 +148,23 @@ export function createRounds(deps: RoundDeps): Rounds {
   };
 }
 
+/** The stake is allowed, or that of a free round of the session. */
+function requirePlayable(session: Session, { freeRound }: PlayRequest, stake: Units): void {
+  if (freeRound !== undefined) requireGrant(session, freeRound, stake);
+  else if (isAboveMaximum(session, stake)) throw new StudioRefusal('stake_above_maximum');
+}
+
 /**
  * A repeated key is looked up first where a rule for new rounds could refuse its own round: the animal may be the catch of this very shot,
- * the pace limit counts the round, and the maximum stake may have been higher.
+ * the pace limit counts the round, the maximum stake may have been higher, and a later session may have no free rounds.
  */
 async function findRepeated(
   db: StudioDatabase,
   { player, cycle_ms }: Session,
-  { key, fish }: PlayRequest,
+  { key, fish, freeRound }: PlayRequest,
   isAbove: boolean,
 ): Promise<Round | undefined> {
-  return fish === undefined && cycle_ms === 0 && !isAbove ? undefined : findRoundByKey(db, player, key);
+  return fish === undefined && freeRound === undefined && cycle_ms === 0 && !isAbove ? undefined : findRoundByKey(db, player, key);
 }
 
 /**
@@ -223,7 +230,7 @@ async function open(deps: RoundDeps, session: Session, game: StudioGame, request
   });
 }
 
-function newRound(session: Session, game: StudioGame, { key, bet }: PlayRequest, stake: Units, now: Date) {
+function newRound(session: Session, game: StudioGame, { key, bet, freeRound }: PlayRequest, stake: Units, now: Date) {
   const { id, player, currency, trial, server_seed, client_seed, nonce } = session;
   const coin = coinOf(currency);
   const { outcome, payout } = playRound(game.engine, game.variant, bet, fairStream(server_seed, client_seed, nonce), coin);
@@ -240,6 +247,7 @@ function newRound(session: Session, game: StudioGame, { key, bet }: PlayRequest,
     stake: toUnitText(stake),
     payout: toUnitText(payout),
     rules_hash: rulesHash(game.engine, game.variant, coin),
+    free_grant: freeRound ?? null,
     server_seed,
     client_seed,
     nonce,
@@ -265,9 +273,9 @@ export async function waitOf(executor: StudioExecutor, { player, game_id, cycle_
 }
 
 /** One key is one round; the same key with another bet is an error of the page. */
-function checkRepeat(round: Round, session: Session, { bet, fish }: PlayRequest): void {
-  if (round.game_id !== session.game_id || round.bet !== JSON.stringify(bet) || round.fish !== (fish ?? null))
-    throw new StudioRefusal('bad_request');
+function checkRepeat(round: Round, session: Session, { bet, fish, freeRound }: PlayRequest): void {
+  const isSame = round.bet === JSON.stringify(bet) && round.fish === (fish ?? null) && round.free_grant === (freeRound ?? null);
+  if (round.game_id !== session.game_id || !isSame) throw new StudioRefusal('bad_request');
 }
 
 /** Growing pauses between retries, limited to the time that a player may be kept waiting. */

@@ -13,6 +13,7 @@ import { limitRate } from '../kit/limit-rate.ts';
 import { clientSeedBody, playBody, playKey, sessionBody } from './bet-schema.ts';
 import { addressOf } from './client-address.ts';
 import type { StudioClock, StudioPolicy } from './contract.ts';
+import { freeRoundsNow } from './free-rounds.ts';
 import { parseLotteryBody } from './lottery/index.ts';
 import { presentCommitment, presentRound } from './presenter.ts';
 import { StudioRefusal } from './refusal.ts';
@@ -45,6 +46,7 @@ const STATUS: Readonly<Record<StudioError, number>> = {
   stake_above_maximum: 409,
   stake_limit_changed: 409,
   bonus_stake: 409,
+  free_round_over: 409,
   player_blocked: 403,
   game_disabled: 409,
   round_pending: 409,
@@ -142,6 +144,7 @@ async function playAnswer(
     balance: toWire(BigInt(balance ?? round.balance_after ?? 0)),
     next: presentCommitment(next),
     waitMs: await waitOf(db, session, clock.now()),
+    freeRounds: await freeRoundsNow(db, session),
   };
 }
 

@@ -3,9 +3,11 @@ import type { StudioGame } from '../../shared/games/catalogue.ts';
 import type { SessionRequest, StudioError, StudioSession } from '../../shared/games/protocol.ts';
 import type { UnitText } from '../../shared/money/money.ts';
 import type { SeamlessCode } from '../../shared/seamless/codes.ts';
+import type { FreeRoundGrant } from '../../shared/seamless/wallet.ts';
 import { MINUTE_MS } from '../../shared/time.ts';
 import { hashOfToken } from '../kit/token-hash.ts';
 import type { StudioClock, StudioPolicy } from './contract.ts';
+import { freeRoundsNow, storedGrants } from './free-rounds.ts';
 import { presentSession } from './presenter.ts';
 import { StudioRefusal } from './refusal.ts';
 import { storeLinks } from './rooms/player-links.ts';
@@ -101,7 +103,8 @@ export function createSessions(deps: SessionDeps): Sessions {
       tokens.note(session);
       const recovered = await takeUndelivered(db, account.player, game.gameId);
       const balanceNow = interrupted ? await currentBalance(account.walletToken, balance) : balance;
-      return presentSession(session, game, { token, balance: balanceNow, recovered });
+      const freeRounds = await freeRoundsNow(db, session);
+      return presentSession(session, game, { token, balance: balanceNow, recovered, freeRounds });
     },
 
     find,
@@ -144,10 +147,11 @@ async function authenticate({ db, wallet, clock, policy }: SessionDeps, request:
     minimumRoundMs = 0,
     maximumStake = null,
     links = [],
+    freeRounds = [],
   } = reply;
   await storeLinks(db, player, links, clock.now());
   const cycleMs = cycleOf(policy, minimumRoundMs);
-  return { player, walletToken: token, currency, language, trial, balance: BigInt(balance), cycleMs, maximumStake };
+  return { player, walletToken: token, currency, language, trial, balance: BigInt(balance), cycleMs, maximumStake, freeRounds };
 }
 
 interface Account {
@@ -158,6 +162,7 @@ interface Account {
   readonly trial: boolean;
   readonly cycleMs: number;
   readonly maximumStake: UnitText | null;
+  readonly freeRounds: readonly FreeRoundGrant[];
 }
 
 function sessionRow(account: Account, game: StudioGame, token: string, now: Date, minutes: number): Session {
@@ -176,6 +181,7 @@ function sessionRow(account: Account, game: StudioGame, token: string, now: Date
     last_played_at: null,
     cycle_ms: account.cycleMs,
     maximum_stake: account.maximumStake,
+    free_rounds: game.engine === 'slot' ? storedGrants(account.freeRounds) : null,
     created_at: now,
     expires_at: new Date(now.getTime() + minutes * MINUTE_MS),
   };

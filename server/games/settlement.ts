@@ -31,6 +31,8 @@ export interface Order {
   readonly contest?: string;
   /** How the stake counts for turnover. Absent: the whole stake, on one outcome. */
   readonly turnoverTerms?: TurnoverTerms;
+  /** Grant of a free round: the platform gives the stake. */
+  readonly free_grant?: string | null;
 }
 export interface Payable extends Order {
   readonly payout: UnitText;
@@ -74,6 +76,7 @@ export type RetryPolicy = (tries: number) => Promise<boolean>;
 /** Refusals of a bet, mapped to the player's error. Every other status is either success or a fault between the systems. */
 const BET_REFUSALS: Partial<Record<SeamlessCode, StudioError>> = {
   INSUFFICIENT_FUNDS: 'insufficient_funds',
+  FREE_ROUND_REFUSED: 'free_round_over',
   LIMIT_REACHED: 'limit_reached',
   ROUND_TOO_SOON: 'too_soon',
   PLAYER_BLOCKED: 'player_blocked',
@@ -150,7 +153,7 @@ function createStakes(wallet: WalletClient, log: Logger): Pick<Settlement, 'stak
       token: walletToken,
       ...orderFields(order),
       transactionId: transactionIds(order).bet,
-      amount: order.stake,
+      ...(order.free_grant ? { amount: '0', freeRound: { grantId: order.free_grant, stake: order.stake } } : { amount: order.stake }),
       ...(order.contest !== undefined && { contestId: order.contest }),
       ...order.turnoverTerms,
     });

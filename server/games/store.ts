@@ -7,7 +7,11 @@ export type Session = Selectable<SessionRow>;
 const HISTORY_LENGTH = 50;
 
 export async function insertSession(executor: StudioExecutor, session: Session): Promise<void> {
-  await executor.insertInto('studio_session').values(session).execute();
+  const free_rounds = session.free_rounds && JSON.stringify(session.free_rounds);
+  await executor
+    .insertInto('studio_session')
+    .values({ ...session, free_rounds })
+    .execute();
 }
 
 export async function findSession(executor: StudioExecutor, tokenHash: string, now: Date): Promise<Session | undefined> {

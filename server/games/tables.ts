@@ -1,7 +1,8 @@
-import type { Generated, Kysely, Transaction } from 'kysely';
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { EventState } from '../../shared/games/events/event-state.ts';
 import type { LegState } from '../../shared/games/events/slip.ts';
 import type { UnitText } from '../../shared/money/money.ts';
+import type { FreeRoundGrant } from '../../shared/seamless/wallet.ts';
 import type { RoomTables } from './rooms/rows.ts';
 import type { SeaTables } from './sea/rows.ts';
 
@@ -25,6 +26,8 @@ export interface SessionRow {
   cycle_ms: Generated<number>;
   /** Highest stake of one bet by the wallet, in units; null: none. */
   maximum_stake: UnitText | null;
+  /** Free rounds that the wallet has named at the launch; null: none. */
+  free_rounds: ColumnType<readonly FreeRoundGrant[] | null, string | null, never>;
   created_at: Date;
   expires_at: Date;
 }
@@ -65,6 +68,8 @@ export interface RoundRow {
   sea_id: string | null;
   seat: number | null;
   fish: number | null;
+  /** Grant of a free round, whose stake the platform gives; null: the player's own stake. */
+  free_grant: ColumnType<string | null, string | null | undefined, never>;
 }
 
 export interface EventRow {

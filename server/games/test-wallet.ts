@@ -49,6 +49,8 @@ export interface TestWallet {
   minimumRoundMs: number | undefined;
   /** Highest stake of one bet in the reply to `authenticate`, in units. */
   maximumStake: UnitText | undefined;
+  /** Free rounds in the reply to `authenticate`. */
+  freeRounds: SeamlessAnswer['freeRounds'];
   /** Currency of every player. */
   currency: string;
   /** Links of a player in the reply to `authenticate`. */
@@ -84,6 +86,7 @@ export async function openTestWallet(): Promise<TestWallet> {
     refusal: undefined,
     message: undefined,
     minimumRoundMs: undefined,
+    freeRounds: undefined,
     maximumStake: undefined,
     currency: 'USD',
     links: new Map(),
@@ -104,7 +107,14 @@ export async function openTestWallet(): Promise<TestWallet> {
       ])
         collection.clear();
       for (const list of [wallet.events, wallet.calls, late]) list.length = 0;
-      const plain = { refusal: undefined, message: undefined, minimumRoundMs: undefined, maximumStake: undefined, currency: 'USD' };
+      const plain = {
+        refusal: undefined,
+        message: undefined,
+        minimumRoundMs: undefined,
+        maximumStake: undefined,
+        freeRounds: undefined,
+        currency: 'USD',
+      };
       Object.assign(wallet, plain, { rooms: [], fault: () => undefined });
     },
     close: () =>
@@ -191,10 +201,10 @@ function authenticate(wallet: TestWallet, { ticket = '' }: Record<string, string
   const player = ticket.replace('ticket-of-', '');
   if (!wallet.balances.has(player)) return { status: 'INVALID_TOKEN' };
   const balance = balanceOf(wallet, player);
-  const { minimumRoundMs, maximumStake, currency } = wallet;
+  const { minimumRoundMs, maximumStake, freeRounds, currency } = wallet;
   const trial = player.startsWith('trial');
   const links = [...(wallet.links.get(player) ?? [])];
-  const rules = { minimumRoundMs, maximumStake, links };
+  const rules = { minimumRoundMs, maximumStake, links, freeRounds };
   return { status: 'OK', player, token: `wallet/${player}`, currency, language: 'EN', trial, balance, ...rules };
 }
 

@@ -98,6 +98,18 @@ export interface StudioSession {
   readonly minimumCycleMs: number;
   /** An interrupted round that has been resolved since; shown to the player once. */
   readonly recovered: StudioRound | null;
+  /** Free rounds of the player in this game, the soonest end first. */
+  readonly freeRounds: readonly FreeRoundsWire[];
+}
+
+/** Free rounds of one grant. */
+export interface FreeRoundsWire {
+  readonly grantId: string;
+  readonly rounds: number;
+  readonly left: number;
+  /** Of each round; what all have won. */
+  readonly stake: string;
+  readonly won: string;
 }
 
 export interface StudioRound {
@@ -111,6 +123,8 @@ export interface StudioRound {
   readonly playedAt: string;
   /** SHA-256 of the pay table at the time of the bet (`rulesHash`). */
   readonly rulesHash?: string;
+  /** A free round: the platform gave the stake. */
+  readonly isFree?: true;
   /** Revealed with the result. */
   readonly fairness: { readonly serverSeed: string; readonly serverSeedHash: string; readonly clientSeed: string; readonly nonce: number };
   readonly verifyUrl: string;
@@ -125,6 +139,8 @@ export interface PlayRequest {
    * shared sea.
    */
   readonly fish?: number;
+  /** Plays a free round of this grant, with its stake. */
+  readonly freeRound?: string;
 }
 export interface PlayAnswer {
   readonly round: StudioRound;
@@ -132,6 +148,8 @@ export interface PlayAnswer {
   readonly next: Commitment;
   /** Milliseconds until the next round may begin. */
   readonly waitMs: number;
+  /** Of the session, as they are after the round. */
+  readonly freeRounds: readonly FreeRoundsWire[];
 }
 
 /**
@@ -156,6 +174,7 @@ export const STUDIO_ERRORS = [
   'stake_above_maximum',
   'stake_limit_changed',
   'bonus_stake',
+  'free_round_over',
   'player_blocked',
   'game_disabled',
   'round_pending',
@@ -200,6 +219,7 @@ export const PLAY_REFUSALS: ReadonlySet<StudioError> = new Set<StudioError>([
   'stake_above_maximum',
   'stake_limit_changed',
   'bonus_stake',
+  'free_round_over',
   'event_closed',
   'event_suspended',
   'odds_changed',

@@ -29,7 +29,7 @@ export function refuseEntry(page: GamePage<PageView>): void {
 /** `counted`: the rising amount was shown already, with its sound. */
 export function showResult({ shell, view, sound, state, t }: GamePage, round: StudioRound, counted = false): void {
   const payout = unitsOf(round.payout);
-  const stake = unitsOf(round.stake);
+  const stake = round.isFree ? 0n : unitsOf(round.stake);
   const above = payout > stake;
   const key = round.status === 'refunded' ? 'refunded' : payout === 0n ? 'no_return' : above ? 'won' : 'returned';
   const textOf = (units: Units) => t(`studio.result_${key}`, { amount: money(state, units), stake: money(state, stake) });

@@ -1,5 +1,5 @@
 import type { GamePageContext } from '../../../shared/games/page-context.ts';
-import type { EngineBet, StudioRound, StudioSession } from '../../../shared/games/protocol.ts';
+import type { EngineBet, FreeRoundsWire, StudioRound, StudioSession } from '../../../shared/games/protocol.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { Units } from '../../../shared/money/money.ts';
 import type { Failure, StudioApi } from './api.ts';
@@ -33,6 +33,8 @@ export interface BetReading {
   readonly missing?: string;
   /** The target of a shot in a shared sea. */
   readonly fish?: number;
+  /** Grant of a free round: `total` is zero. */
+  readonly freeRound?: string;
 }
 
 /** What the shell needs from every game. */
@@ -65,6 +67,8 @@ export interface GameView extends PageView {
   readonly calm?: boolean;
   /** The next higher or lower stake, for the arrow keys. */
   stepStake?(direction: 1 | -1): void;
+  /** The free rounds of the player, as they are after a round. */
+  freeRounds?(rounds: readonly FreeRoundsWire[]): void;
   /** The round was rejected: restores the state before it. */
   abort(): void;
   /** A short remark in place of the usual notice, for refusals that are part of the game. */

@@ -33,7 +33,8 @@ export function openHistory(options: HistoryOptions): void {
 }
 
 function row(round: StudioRound, { t, money, describe }: HistoryOptions): HTMLElement {
-  const above = unitsOf(round.payout) > unitsOf(round.stake);
+  const above = unitsOf(round.payout) > (round.isFree ? 0n : unitsOf(round.stake));
+  const stake = round.isFree ? t('studio.free_stake', { stake: money(round.stake) }) : `${t('studio.stake')} ${money(round.stake)}`;
   const played = timeElement(round.playedAt);
   const amount = round.status === 'pending' ? t('studio.status_pending') : money(round.payout);
   return h(
@@ -43,7 +44,7 @@ function row(round: StudioRound, { t, money, describe }: HistoryOptions): HTMLEl
       'div',
       { class: 'round-main' },
       h('p', { class: 'round-outcome' }, describe(round)),
-      h('p', { class: 'quiet' }, played, ` · ${t('studio.stake')} ${money(round.stake)}`),
+      h('p', { class: 'quiet' }, played, ` · ${stake}`),
     ),
     h('div', { class: 'round-side' }, h('span', { class: above ? 'amount above' : 'amount' }, amount), verifyLink(round, t)),
   );

@@ -20,7 +20,7 @@ export function play(page: RoundPage): void {
     showMessage(shell, page.t('studio.round_wait', { seconds: (waitOf(state) / 1_000).toFixed(1) }));
     return;
   }
-  const { bet, fish, missing, total } = view.readBet();
+  const { bet, fish, freeRound, missing, total } = view.readBet();
   if (!bet) {
     showMessage(shell, missing ?? '');
     return;
@@ -30,7 +30,7 @@ export function play(page: RoundPage): void {
   shell.setMessage('', false);
   shell.setWin('–', false);
   settle(page, true);
-  const attempt = createAttempt(api, { bet, ...(fish !== undefined && { fish }) });
+  const attempt = createAttempt(api, { bet, ...(fish !== undefined && { fish }), ...(freeRound !== undefined && { freeRound }) });
   if (total > availableOf(state)) return void run(page, attempt, false);
   shell.setBalance(money(state, availableOf(state) - total));
   view.begin();
@@ -61,6 +61,7 @@ async function run(page: RoundPage, attempt: Attempt, begun = true): Promise<voi
     !view.calm && (await page.wins.show({ stake: unitsOf(stake), payout: unitsOf(payout), summary: view.summary?.(answer.round) }));
   showBalance(page, unitsOf(answer.balance));
   showResult(page, answer.round, celebrated);
+  view.freeRounds?.(answer.freeRounds);
   settle(page, false);
   frame.send('round-ended');
   frame.send('balance-changed');

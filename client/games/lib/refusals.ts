@@ -20,6 +20,7 @@ const REFUSALS: Readonly<Record<Failure, Refusal>> = {
   limit_reached: { blocking: false, steps: ['leave', 'dismiss'] },
   stake_above_maximum: { blocking: false, steps: ['dismiss'] },
   bonus_stake: { blocking: false, steps: ['dismiss'] },
+  free_round_over: { blocking: false, steps: ['dismiss'] },
   stake_limit_changed: { blocking: false, steps: ['reload', 'dismiss'] },
   player_blocked: { blocking: true, steps: ['leave'] },
   game_disabled: { blocking: true, steps: ['leave'] },

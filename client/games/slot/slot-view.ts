@@ -1,13 +1,17 @@
 import type { SlotVariant } from '../../../shared/games/catalogue.ts';
+import type { FreeRoundsWire } from '../../../shared/games/protocol.ts';
 import { SLOT_MODELS } from '../../../shared/games/slot/models.ts';
 import type { SlotOutcome } from '../../../shared/games/slot/outcome.ts';
 import { coinsOf, symbolsOf } from '../../../shared/games/slot/table.ts';
+import type { Units } from '../../../shared/money/money.ts';
 import { dialogIsOpen } from '../lib/dialog.ts';
 import { h, setText, svg } from '../lib/dom.ts';
-import type { GameContext, GameView } from '../lib/game-view.ts';
+import type { BetReading, GameContext, GameView } from '../lib/game-view.ts';
 import { createStakeControl, stakedBet } from '../lib/stake-control.ts';
+import { unitsOf } from '../lib/stakes.ts';
 import { createLadder } from './cascade-ladder.ts';
 import { createFilm } from './film.ts';
+import { createFreeRounds } from './free-rounds.ts';
 import { createMachine } from './machine.ts';
 import { createPace, type Pace } from './pace.ts';
 import { prizeLadders } from './prize-ladder.ts';
@@ -25,6 +29,7 @@ export function createSlotView(game: GameContext): GameView {
   const sheet = loadSymbols(context.gameId);
   const machine = createMachine(table, createFilm(sheet, symbols));
   const stake = createStakeControl({ ...game, changed: stakeChanged });
+  const free = createFreeRounds(game, stake.element);
   const banner = h('p', { class: 'free-banner' });
   const ladders = prizeLadders(table, t);
   const ladder = createLadder(table);
@@ -46,7 +51,21 @@ export function createSlotView(game: GameContext): GameView {
 
   function stakeChanged(): void {
     game.changed();
-    ladders.show(stake.stake / BigInt(coinsOf(table)), (units) => game.money(units));
+    ladders.show(stakeNow() / BigInt(coinsOf(table)), (units) => game.money(units));
+  }
+
+  function stakeNow(): Units {
+    return free.next ? unitsOf(free.next.stake) : stake.stake;
+  }
+
+  function showFree(rounds: readonly FreeRoundsWire[]): void {
+    free.show(rounds);
+    stakeChanged();
+  }
+
+  function freeBet(): BetReading | undefined {
+    const { next } = free;
+    return next && { bet: { engine: 'slot', stake: next.stake }, total: 0n, freeRound: next.grantId };
   }
 
   return {
@@ -57,8 +76,16 @@ export function createSlotView(game: GameContext): GameView {
     actionLabel: t('studio.spin'),
     open(session) {
       stake.open(session.limits);
+      showFree(session.freeRounds);
     },
-    readBet: () => stakedBet(stake, (wire) => ({ engine: 'slot', stake: wire })),
+    readBet: () => freeBet() ?? stakedBet(stake, (wire) => ({ engine: 'slot', stake: wire })),
+    freeRounds: showFree,
+    refused(code) {
+      if (code !== 'free_round_over') return undefined;
+      free.drop();
+      stakeChanged();
+      return t('studio.error_free_round_over');
+    },
     begin() {
       screen.tour += 1;
       setText(banner, '');
@@ -69,9 +96,11 @@ export function createSlotView(game: GameContext): GameView {
       void machine.stop({ grid: table.base.strips.map((strip) => strip.slice(0, table.rows)) }, () => {});
     },
     summary: (round) => freeSpinSummary(game, round),
-    stepStake: stake.step,
+    stepStake: (direction) => {
+      if (!free.next) stake.step(direction);
+    },
     lock: stake.lock,
-    rules: () => slotRules(table, game, stake.stake),
+    rules: () => slotRules(table, game, stakeNow()),
     describe(round) {
       const { spins } = round.outcome as SlotOutcome;
       const count = spins.flatMap((spin) => spin.steps.flatMap((step) => step.wins)).length;
