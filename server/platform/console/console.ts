@@ -18,6 +18,7 @@ import { contentArea } from './areas/content.tsx';
 import { type CustomerServiceAreaDeps, customerServiceArea } from './areas/customer-service.tsx';
 import { type DepositAreaDeps, depositArea } from './areas/deposits.tsx';
 import { type DrawAreaDeps, drawArea } from './areas/draws.tsx';
+import { type FreeRoundAreaDeps, freeRoundArea } from './areas/free-rounds.tsx';
 import { type LogAreaDeps, logArea } from './areas/log.tsx';
 import { type MemberAreaDeps, memberArea } from './areas/members.tsx';
 import { type OperatorAreaDeps, operatorArea } from './areas/operators.tsx';
@@ -56,6 +57,7 @@ type AreaDeps = AgentAreaDeps &
   ReferralAreaDeps &
   CashbackAreaDeps &
   BonusAreaDeps &
+  FreeRoundAreaDeps &
   PointAreaDeps &
   PromotionAreaDeps &
   VendorMoneyAreaDeps &
@@ -135,6 +137,7 @@ export function consoleAreas(deps: AreaDeps): readonly ConsoleArea[] {
     rewardArea,
     cashbackArea,
     bonusArea,
+    freeRoundArea,
     referralArea,
     pointArea,
     pointGoodsArea,

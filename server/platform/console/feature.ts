@@ -25,6 +25,7 @@ import { vendorsFeature } from '../play/vendors/index.ts';
 import { protectionFeature } from '../protection/responsible-gaming/index.ts';
 import { bonusFeature } from '../rewards/bonus/index.ts';
 import { cashbackFeature } from '../rewards/cashback/index.ts';
+import { freeRoundsFeature } from '../rewards/free-rounds/index.ts';
 import { fundFeature } from '../rewards/fund/index.ts';
 import { missionsFeature } from '../rewards/missions/index.ts';
 import { pointsFeature } from '../rewards/points/index.ts';
@@ -69,6 +70,7 @@ export const consoleFeature = defineFeature({
     vip: vipFeature,
     missions: missionsFeature,
     bonus: bonusFeature,
+    freeRounds: freeRoundsFeature,
     referrals: referralFeature,
     promotions: promotionsFeature,
   },
@@ -88,6 +90,7 @@ export const consoleFeature = defineFeature({
       vip,
       missions,
       bonus,
+      freeRounds,
       referrals,
       promotions,
       ...needs
@@ -110,6 +113,7 @@ export const consoleFeature = defineFeature({
       vipDesk: vip.desk,
       missionDesk: missions.desk,
       bonusDesk: bonus.desk,
+      freeRoundDesk: freeRounds.desk,
       referralDesk: referrals.desk,
       promotionDesk: promotions.desk,
       vendorMoney: vendors.moneyDesk,

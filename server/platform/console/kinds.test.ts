@@ -24,6 +24,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   'vip_order.status': 'agentMove_',
   'bonus.source': 'bonusSource_',
   'bonus.state': 'bonus_',
+  'free_round_grant.state': 'freeRoundsState_',
   'referral_goal.stage': 'referralStage_',
   'referral_reward.side': 'referralSide_',
   'referral_reward.state': 'referralState_',

@@ -65,6 +65,8 @@ export const LOG_ACTIONS = [
   'cashback.resume',
   'bonus.offer',
   'bonus.withdraw',
+  'free-rounds.give',
+  'free-rounds.withdraw',
   'referral.release',
   'referral.refuse',
   'points.approve',

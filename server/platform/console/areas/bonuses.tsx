@@ -19,7 +19,7 @@ export interface BonusAreaDeps extends AuditDeps {
   readonly bonusDesk: BonusDesk;
 }
 
-const wholeField = (most: number) =>
+export const wholeField = (most: number) =>
   v.pipe(v.string(), v.trim(), v.regex(/^\d{1,4}$/), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(most));
 const MAX_DAYS = 90;
 const offer = v.object({
@@ -104,7 +104,8 @@ function detailOf({ id, member_id, amount, currency, wagering, days, max_bet, st
   return { bonus: id, member: member_id, units: amount, currency, wagering, days, highestStake: max_bet, state };
 }
 
-async function findMember({ db, merchant }: { readonly db: Executor; readonly merchant: string }, account: string): Promise<string> {
+/** The member with the account name; refused at the field `account`. */
+export async function findMember({ db, merchant }: { readonly db: Executor; readonly merchant: string }, account: string): Promise<string> {
   const row = await db
     .selectFrom('member')
     .select('id')
@@ -116,7 +117,7 @@ async function findMember({ db, merchant }: { readonly db: Executor; readonly me
 }
 
 /** What needs two operators as a correction is not given by one as a bonus. */
-async function checkAmount({ db, merchant }: AuditDeps, amount: bigint): Promise<void> {
+export async function checkAmount({ db, merchant }: AuditDeps, amount: bigint): Promise<void> {
   const { currency, adjustments } = (await readMerchant(db, merchant)).settings;
   checkPayable(amount, currency);
   const from = adjustments.secondApprovalFrom;

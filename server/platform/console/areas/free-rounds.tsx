@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import { MAX_WAGERING } from '../../../../shared/api/bonus/constants.ts';
+import { readMerchant } from '../../merchant/index.ts';
+import type { FreeRoundDesk, GrantRow } from '../../rewards/free-rounds/index.ts';
+import { amountField, idField, line, named } from '../fields.ts';
+import { pageOf } from '../lists.ts';
+import { type ConsoleArea, type ConsoleInput, defineForm } from '../page.ts';
+import { Amount, Badge, Card, Facts, Form, Input, MemberLink, Pager, Reason, Table, Time } from '../parts.tsx';
+import { tx } from '../texts.ts';
+import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
+import { checkAmount, findMember, wholeField } from './bonuses.tsx';
+import { accountsOf } from './member-reads.ts';
+
+export interface FreeRoundAreaDeps extends AuditDeps {
+  readonly freeRoundDesk: FreeRoundDesk;
+}
+
+const MOST = { rounds: 500, days: 90, games: 20 } as const;
+/** Days in which a bonus of wins must be wagered, if the operator names none. */
+const BONUS_DAYS = 7;
+const empty = v.pipe(v.string(), v.trim(), v.literal(''));
+const games = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(800),
+  v.transform((text) => [...new Set(text.split(/[\s,]+/).filter(Boolean))]),
+  v.minLength(1),
+  v.maxLength(MOST.games),
+);
+const give = v.object({
+  id: idField,
+  account: line(64),
+  games,
+  rounds: wholeField(MOST.rounds),
+  stake: amountField,
+  days: wholeField(MOST.days),
+  /** Empty: wins are real money. */
+  wagering: v.union([empty, wholeField(MAX_WAGERING)]),
+  bonusDays: v.union([empty, wholeField(MOST.days)]),
+  reason: line(200),
+});
+
+/** Free rounds of all members, and the form that gives some. */
+export function freeRoundArea(deps: FreeRoundAreaDeps): ConsoleArea {
+  const { db, merchant, freeRoundDesk: desk } = deps;
+  return {
+    pages: [
+      {
+        path: '/free-rounds',
+        action: 'members.adjust',
+        title: 'freeRounds',
+        inMenu: 'rewards',
+        async load({ session, query }) {
+          const { currency } = (await readMerchant(db, merchant)).settings;
+          const { rows, ...page } = await pageOf(query, (slice) => desk.list(db, slice));
+          const names = await accountsOf(
+            db,
+            rows.map(({ member_id }) => member_id),
+          );
+          return (
+            <>
+              <Card title={tx('freeRoundsGive')}>
+                <Facts rows={[[tx('freeRoundsPaid'), <Amount key="paid" units={await desk.paid(db)} currency={currency} />]]} />
+                <GiveForm session={session} />
+              </Card>
+              <Card title={tx('freeRounds')}>
+                <GrantTable session={session} rows={rows} names={names} />
+                <Pager to="/free-rounds?list=all" {...page} />
+              </Card>
+            </>
+          );
+        },
+      },
+    ],
+    forms: [
+      defineForm({
+        path: '/free-rounds/give',
+        action: 'members.adjust',
+        body: give,
+        async run(input, { account, wagering, bonusDays, ...terms }) {
+          const memberId = await findMember(deps, account);
+          await checkAmount(deps, terms.stake * BigInt(terms.rounds));
+          const bonus = wagering === '' ? null : { wagering, days: bonusDays === '' ? BONUS_DAYS : bonusDays };
+          const auditEntry: AuditEntry = { action: 'free-rounds.give', object: `member:${memberId}`, reason: terms.reason };
+          const order = { memberId, bonus, ...terms };
+          await withAuditLog(deps, input, auditEntry, async (tx, afterCommit) => detailOf(await desk.give(tx, afterCommit, order)));
+          return { to: '/free-rounds', message: 'done_freeRoundsGiven' };
+        },
+      }),
+      defineForm({
+        path: '/free-rounds/withdraw',
+        action: 'members.adjust',
+        body: named,
+        async run(input, { id, reason }) {
+          const auditEntry: AuditEntry = { action: 'free-rounds.withdraw', object: `free-rounds:${id}`, reason };
+          await withAuditLog(deps, input, auditEntry, async (tx, afterCommit) => detailOf(await desk.withdraw(tx, afterCommit, id)));
+          return { to: '/free-rounds', message: 'done_freeRoundsWithdrawn' };
+        },
+      }),
+    ],
+  };
+}
+
+function detailOf({ id, member_id, games, rounds, played, stake, currency, wagering, expires_at, state }: GrantRow) {
+  return { grant: id, member: member_id, games, rounds, played, stake, currency, wagering, until: expires_at.toISOString(), state };
+}
+
+type Session = ConsoleInput['session'];
+
+/** The form carries a generated id, so submitting it twice gives once. */
+function GiveForm({ session }: { readonly session: Session }) {
+  return (
+    <Form session={session} to="/free-rounds/give" submit={tx('freeRoundsGive')}>
+      <input type="hidden" name="id" value={`f_${randomBytes(12).toString('hex')}`} />
+      <Input name="account" label={tx('member')} maxLength={64} autoComplete="off" />
+      <Input name="games" label={tx('freeRoundsGames')} hint={tx('freeRoundsGamesHint')} maxLength={800} autoComplete="off" />
+      <Input name="rounds" label={tx('freeRoundsRounds')} inputMode="numeric" maxLength={4} autoComplete="off" />
+      <Input
+        name="stake"
+        label={tx('freeRoundsStake')}
+        hint={tx('freeRoundsStakeHint')}
+        inputMode="decimal"
+        maxLength={16}
+        autoComplete="off"
+      />
+      <Input name="days" label={tx('freeRoundsDays')} inputMode="numeric" maxLength={4} autoComplete="off" />
+      <Input
+        name="wagering"
+        label={tx('freeRoundsWagering')}
+        hint={tx('freeRoundsWageringHint')}
+        required={false}
+        inputMode="numeric"
+        maxLength={4}
+        autoComplete="off"
+      />
+      <Input name="bonusDays" label={tx('freeRoundsBonusDays')} required={false} inputMode="numeric" maxLength={4} autoComplete="off" />
+      <Reason hint={tx('reasonRead')} />
+    </Form>
+  );
+}
+
+interface TableProps {
+  readonly session: Session;
+  readonly rows: readonly GrantRow[];
+  readonly names: ReadonlyMap<string, string>;
+}
+
+function GrantTable({ session, rows, names }: TableProps) {
+  const heads = [
+    ...(['time', 'member', 'freeRoundsGames', 'freeRoundsPlayed', 'freeRoundsStake', 'freeRoundsWon', 'freeRoundsWagering'] as const),
+    ...(['freeRoundsUntil', 'state', 'reason', 'change'] as const),
+  ];
+  return (
+    <Table
+      caption={tx('freeRounds')}
+      heads={heads.map((head) => tx(head))}
+      rows={rows.map((row) => ({
+        key: row.id,
+        cells: [
+          <Time key="at" at={row.created_at} />,
+          <MemberLink key="member" id={row.member_id} name={names.get(row.member_id)} />,
+          row.games.join(' '),
+          `${row.played} / ${row.rounds}`,
+          <Amount key="stake" units={BigInt(row.stake)} currency={row.currency} />,
+          <Amount key="won" units={BigInt(row.won)} currency={row.currency} />,
+          row.wagering === null ? '' : String(row.wagering),
+          <Time key="until" at={row.expires_at} />,
+          <Badge key="state" {...(row.state === 'open' && { tone: 'pos' })}>
+            {tx(`freeRoundsState_${row.state}`)}
+          </Badge>,
+          <span key="reason" dir="auto">
+            {row.reason}
+          </span>,
+          row.state === 'open' ? (
+            <Form
+              key="withdraw"
+              session={session}
+              to="/free-rounds/withdraw"
+              submit={tx('freeRoundsWithdraw')}
+              danger
+              fixed={{ id: row.id }}
+            >
+              <Reason />
+            </Form>
+          ) : (
+            ''
+          ),
+        ],
+      }))}
+      empty={tx('nothing')}
+    />
+  );
+}
