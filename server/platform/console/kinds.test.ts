@@ -58,6 +58,8 @@ const SHOWN: Readonly<Record<string, string>> = {
 /** Columns that no console page shows, or with a sentence for each of their kinds. */
 const NOT_SHOWN = [
   'mission_reward.state',
+  'free_round_grant.source',
+  'free_round.state',
   'referral_reward.cause',
   'agent_application.status',
   'agent_contract.kind',
