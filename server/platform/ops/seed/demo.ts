@@ -28,6 +28,8 @@ export interface DemoDeps extends SeedDeps {
   seedPointsOf(collectors: readonly DemoCollector[]): Promise<void>;
   /** Promotions, and the player in several of them. */
   seedPromotionsOf(demo: DemoPromotions): Promise<void>;
+  /** Free rounds of the player. */
+  seedFreeRoundsOf(memberId: string): Promise<void>;
 }
 
 /**
@@ -76,9 +78,11 @@ async function seedPoints({ db, merchant, seedPointsOf }: DemoDeps): Promise<voi
   await seedPointsOf(rows.map(({ id, account }) => ({ memberId: id, isBusy: account === DEMO_PLAYER.account })));
 }
 
-async function seedPromotions({ db, merchant, seedPromotionsOf }: DemoDeps): Promise<void> {
+async function seedPromotions({ db, merchant, seedPromotionsOf, seedFreeRoundsOf }: DemoDeps): Promise<void> {
   const player = db.selectFrom('member').select('id').where('merchant', '=', merchant).where('account', '=', DEMO_PLAYER.account);
-  await seedPromotionsOf({ memberId: (await player.executeTakeFirstOrThrow()).id });
+  const { id } = await player.executeTakeFirstOrThrow();
+  await seedPromotionsOf({ memberId: id });
+  await seedFreeRoundsOf(id);
 }
 
 async function timelineOf({ db, merchant }: DemoDeps, clock: NonNullable<SeedExtent['history']>): Promise<Timeline> {

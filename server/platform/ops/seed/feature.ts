@@ -10,6 +10,7 @@ import { membersFeature } from '../../identity/members/index.ts';
 import { ledgerFeature } from '../../ledger/index.ts';
 import { STUDIO_PROVIDER } from '../../play/vendors/index.ts';
 import { cashbackFeature } from '../../rewards/cashback/index.ts';
+import { freeRoundsFeature } from '../../rewards/free-rounds/index.ts';
 import { fundFeature } from '../../rewards/fund/index.ts';
 import { missionsFeature } from '../../rewards/missions/index.ts';
 import { pointsFeature } from '../../rewards/points/index.ts';
@@ -33,6 +34,7 @@ export const seedFeature = defineFeature({
     missions: missionsFeature,
     referrals: referralFeature,
     promotions: promotionsFeature,
+    freeRounds: freeRoundsFeature,
     team: agentTeamFeature,
     accounts: accountsFeature,
     members: membersFeature,
@@ -52,6 +54,7 @@ export const seedFeature = defineFeature({
       missions,
       referrals,
       promotions,
+      freeRounds,
       team: { cash },
       accounts,
       members,
@@ -80,6 +83,7 @@ export const seedFeature = defineFeature({
                 cash,
                 seedPointsOf: points.seedDemo,
                 seedPromotionsOf: promotions.seedDemo,
+                seedFreeRoundsOf: freeRounds.seedDemo,
               },
               config,
               extent,

@@ -7,6 +7,7 @@ import { protectionFeature } from '../../protection/responsible-gaming/index.ts'
 import { bonusFeature } from '../bonus/index.ts';
 import { rewardCentreFeature } from '../centre/index.ts';
 import type { FreeRoundDeps, FreeRoundOrder } from './contracts.ts';
+import { seedDemoFreeRounds } from './demo.ts';
 import { createFreeRoundDesk } from './desk.ts';
 import { endGrants } from './end.ts';
 import { grantFreeRounds } from './grant.ts';
@@ -38,6 +39,7 @@ export const freeRoundsFeature = defineFeature({
       api: {
         run,
         desk: createFreeRoundDesk(deps),
+        seedDemo: (memberId: string) => seedDemoFreeRounds({ ...deps, translate: context.translate }, memberId),
         /** For other features that give free rounds, in the caller's transaction. */
         grant: (tx: Tx, afterCommit: AfterCommit, order: FreeRoundOrder) => grantFreeRounds(deps, tx, afterCommit, order),
       },

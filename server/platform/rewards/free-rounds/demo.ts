@@ -1,0 +1,33 @@
+import { UNITS_PER_WHOLE } from '../../../../shared/money/money.ts';
+import { DAY_MS } from '../../../../shared/time.ts';
+import { inTransaction } from '../../base/db/index.ts';
+import type { Translate } from '../../base/http/index.ts';
+import { inCurrency, readMerchant } from '../../merchant/index.ts';
+import { isBonusOffered } from '../bonus/index.ts';
+import type { FreeRoundDeps } from './contracts.ts';
+import { grantFreeRounds } from './grant.ts';
+
+/** Two games of one model, whose stakes include one whole of the currency. */
+const GAMES = { real: 'Coin Harbour', bonus: 'Harbour Lights' } as const;
+const DAYS = 30;
+
+/** Free rounds of the player of the demo: some with wins in real money, and some whose wins become a bonus. Idempotent. */
+export async function seedDemoFreeRounds(deps: FreeRoundDeps & { readonly translate: Translate }, memberId: string): Promise<void> {
+  const { settings } = await readMerchant(deps.db, deps.merchant);
+  if (!settings.transfers.isSingle) return;
+  const known = await deps.db.selectFrom('free_round_grant').select('id').where('member_id', '=', memberId).limit(1).executeTakeFirst();
+  if (known) return;
+  const stake = BigInt(inCurrency(1, settings.currency)) * UNITS_PER_WHOLE;
+  const until = new Date(deps.clock.now().getTime() + DAYS * DAY_MS);
+  const reason = deps.translate(settings.defaultLanguage, 'promotions.demo_reason');
+  const terms = { memberId, source: 'operator', reason, stake, until } as const;
+  const give = async (key: keyof typeof GAMES, rounds: number, wagering: number | null) => {
+    const game = await deps.db.selectFrom('game').select('id').where('name', '=', GAMES[key]).executeTakeFirst();
+    if (!game) return;
+    const bonus = wagering === null ? null : { wagering, days: DAYS };
+    const order = Object.assign({ reference: `demo-free-rounds-${key}`, games: [game.id], rounds, bonus }, terms);
+    await inTransaction(deps.db, (tx, afterCommit) => grantFreeRounds(deps, tx, afterCommit, order));
+  };
+  await give('real', 10, null);
+  if (isBonusOffered(settings)) await give('bonus', 5, 3);
+}
