@@ -31,7 +31,7 @@ afterAll(async () => {
 
 async function publish(id: string, title: string, change: Partial<PromotionDraft>): Promise<void> {
   const now = platform.clock.now();
-  const { titles: _titles, ...rule } = draft(new Date(now.getTime() - 1_000), change);
+  const { titles: _titles, gives: _gives, ...rule } = draft(new Date(now.getTime() - 1_000), change);
   const state = { state: 'live', created_at: now, published_at: now, stopped_at: null } as const;
   await platform.db
     .insertInto('promotion')

@@ -8,6 +8,7 @@ import type { PromotionRow } from '../../rewards/promotions/index.ts';
 import type { ConsoleInput } from '../page.ts';
 import { AmountInput, Card, Form, Input, Reason, Select, TimeInput } from '../parts.tsx';
 import { tx } from '../texts.ts';
+import { PROMOTION_PAYS } from './promotion-form.ts';
 
 export interface EditorProps {
   readonly session: ConsoleInput['session'];
@@ -29,6 +30,7 @@ export function PromotionEditor(props: EditorProps) {
       <p>{tx('promotionEditText')}</p>
       <Form session={session} to="/promotions/save" submit={tx('save')} fixed={{ id: row?.id ?? '' }}>
         <Rule {...props} />
+        <Pays {...props} />
         <Audience {...props} />
         {languages.map((code) => (
           <Input
@@ -115,6 +117,57 @@ function Rule({ row, currency }: EditorProps) {
         hint={tx('promotionCategoriesHint', { codes: GAME_CATEGORIES.join(', ') })}
         value={row?.categories.join(', ') ?? ''}
         maxLength={400}
+        required={false}
+      />
+    </div>
+  );
+}
+
+/** In place of money: a bonus, or free rounds. */
+function Pays({ row, currency }: EditorProps) {
+  const gives = row?.gives ?? null;
+  const rounds = gives?.kind === 'rounds' ? gives : null;
+  const whole = (value: number | null | undefined) => (value ? String(value) : '');
+  return (
+    <div className="columns">
+      <Select
+        name="pays"
+        label={tx('promotionPaysOf')}
+        hint={tx('promotionPaysHint')}
+        value={gives?.kind ?? 'money'}
+        options={PROMOTION_PAYS.map((kind) => [kind, tx(`promotionPays_${kind}`)] as const)}
+      />
+      <Input
+        name="wagering"
+        label={tx('bonusWagering')}
+        hint={tx('promotionWageringHint')}
+        value={whole(gives?.wagering)}
+        inputMode="numeric"
+        maxLength={4}
+        required={false}
+      />
+      <Input
+        name="payDays"
+        label={tx('promotionPayDaysOf')}
+        value={whole(gives?.days)}
+        inputMode="numeric"
+        maxLength={2}
+        required={false}
+      />
+      <Input name="game" label={tx('promotionGameOf')} value={rounds?.gameId ?? ''} maxLength={80} required={false} />
+      <Input
+        name="rounds"
+        label={tx('freeRoundsRounds')}
+        value={whole(rounds?.rounds)}
+        inputMode="numeric"
+        maxLength={3}
+        required={false}
+      />
+      <AmountInput
+        name="stake"
+        label={tx('freeRoundsStake')}
+        value={rounds ? toScreen(BigInt(rounds.stake), currency).replaceAll(',', '') : ''}
+        currency={currency}
         required={false}
       />
     </div>

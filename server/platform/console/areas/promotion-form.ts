@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MAX_WAGERING } from '../../../../shared/api/bonus/constants.ts';
 import { MAX_PROMOTION_TITLE, PROMOTION_BLOCKS, PROMOTION_PART } from '../../../../shared/api/promotions/constants.ts';
 import { PROMOTION_TYPES } from '../../../../shared/api/publishing/constants.ts';
 import { GAME_CATEGORIES } from '../../../../shared/constants.ts';
@@ -9,6 +10,9 @@ import type { PromotionDraft } from '../../rewards/promotions/index.ts';
 import { instantOf, reason, timeField } from '../fields.ts';
 import { OperatorError } from '../page.ts';
 
+export const PROMOTION_PAYS = ['money', 'bonus', 'rounds'] as const;
+const MOST_ROUNDS = 500;
+const MAX_PAY_DAYS = 90;
 const number = v.pipe(v.string(), v.trim(), v.regex(/^\d{0,5}$/), v.transform(Number));
 const amount = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(16)), '');
 const list = v.optional(v.pipe(v.string(), v.trim(), v.toUpperCase(), v.maxLength(400)), '');
@@ -30,6 +34,13 @@ const fields = {
   amount,
   points: amount,
   budget: v.pipe(v.string(), v.trim(), v.maxLength(20)),
+  pays: v.optional(v.picklist(PROMOTION_PAYS), 'money'),
+  /** Of a bonus and of free rounds. */
+  wagering: v.optional(number, '0'),
+  payDays: v.optional(number, '0'),
+  game: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(80)), ''),
+  rounds: v.optional(number, '0'),
+  stake: amount,
 };
 export const promotionForm = v.objectWithRest({ ...fields, reason }, v.pipe(v.string(), v.maxLength(200)));
 type Fields = v.InferOutput<typeof promotionForm>;
@@ -41,6 +52,8 @@ export interface FormContext {
   readonly required: string;
   /** The id of the member of an account name; undefined: none. */
   agentOf(account: string): Promise<string | undefined>;
+  /** The name of a slot; undefined: no game with the id, or no slot. */
+  slotOf(gameId: string): Promise<string | undefined>;
 }
 
 /** The rule of the form, or the first field that is wrong. */
@@ -52,7 +65,8 @@ export async function ruleOf(form: Fields, context: FormContext): Promise<Promot
   if (agent === undefined) throw new OperatorError('promotionAgent', {}, 'agent');
   const earns = block === 'deposit' || block === 'stake';
   const target = earns ? money(form.target, context.currency, 'target') : 0n;
-  const reward = rewardOf(form, context.currency);
+  const gives = await givesOf(form, context);
+  const reward = gives?.kind === 'rounds' ? worthOf(gives) : rewardOf(form, context.currency);
   if (block === 'stake' && reward.amount * BigInt(PROMOTION_PART) > target)
     throw new OperatorError('promotionPart', { part: PROMOTION_PART }, 'amount');
   return {
@@ -71,8 +85,31 @@ export async function ruleOf(form: Fields, context: FormContext): Promise<Promot
     percent: block === 'deposit' ? percentOf(form.percent) : 0,
     amount: reward.amount.toString(),
     points: reward.points.toString(),
+    gives,
     budget: budgetOf(form.budget, reward, context.currency).toString(),
   };
+}
+
+/** What the promotion gives in place of money; null: money or points. */
+async function givesOf(form: Fields, context: FormContext): Promise<PromotionDraft['gives']> {
+  const { pays, block, wagering, payDays: days } = form;
+  if (pays === 'money') return null;
+  if (block === 'points' || (block === 'deposit' && pays === 'rounds') || form.points !== '')
+    throw new OperatorError('promotionPays', {}, 'pays');
+  if (days < 1 || days > MAX_PAY_DAYS) throw new OperatorError('promotionPayDays', { most: MAX_PAY_DAYS }, 'payDays');
+  if (wagering > MAX_WAGERING || (pays === 'bonus' && wagering < 1))
+    throw new OperatorError('promotionWagering', { most: MAX_WAGERING }, 'wagering');
+  if (pays === 'bonus') return { kind: 'bonus', wagering, days };
+  const gameName = await context.slotOf(form.game);
+  if (gameName === undefined) throw new OperatorError('promotionGame', {}, 'game');
+  if (form.rounds < 1 || form.rounds > MOST_ROUNDS) throw new OperatorError('promotionRounds', { most: MOST_ROUNDS }, 'rounds');
+  const stake = money(form.stake, context.currency, 'stake').toString();
+  return { kind: 'rounds', gameId: form.game, gameName, rounds: form.rounds, stake, days, wagering: wagering === 0 ? null : wagering };
+}
+
+/** All the stakes that the rounds play. */
+function worthOf({ rounds, stake }: { readonly rounds: number; readonly stake: string }): Reward {
+  return { amount: BigInt(rounds) * BigInt(stake), points: 0n };
 }
 
 interface Reward {

@@ -1,6 +1,7 @@
 import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
 import { accountKey } from '../../identity/members/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
+import type { GameDirectory } from '../../play/vendors/index.ts';
 import type { EntryRow, PromotionDesk, PromotionRow } from '../../rewards/promotions/index.ts';
 import { named } from '../fields.ts';
 import { pageOf } from '../lists.ts';
@@ -14,6 +15,7 @@ import { ApplicationPage, ApplicationsPage, PromotionEditor, PromotionPage, Prom
 
 export interface PromotionAreaDeps extends AuditDeps {
   readonly promotionDesk: PromotionDesk;
+  readonly gameDirectory: GameDirectory;
   readonly pictures: Pictures;
 }
 
@@ -109,8 +111,8 @@ function pictureFile({ db, promotionDesk, pictures }: PromotionAreaDeps): Consol
 }
 
 /** What the log has of a rule. */
-function detailOf({ state, block, starts_at, ends_at, target, percent, amount, points, budget }: PromotionRow) {
-  return { state, block, from: starts_at, to: ends_at, target, percent, amount, points, budget };
+function detailOf({ state, block, starts_at, ends_at, target, percent, amount, points, gives, budget }: PromotionRow) {
+  return { state, block, from: starts_at, to: ends_at, target, percent, amount, points, gives, budget };
 }
 
 function saveForm(deps: PromotionAreaDeps): ConsoleForm {
@@ -131,6 +133,10 @@ function saveForm(deps: PromotionAreaDeps): ConsoleForm {
           return (
             await db.selectFrom('member').select('id').where('merchant', '=', merchant).where('account_key', '=', key).executeTakeFirst()
           )?.id;
+        },
+        async slotOf(gameId) {
+          const game = await deps.gameDirectory.find(db, gameId, DEFAULT_LANGUAGE);
+          return game?.gameCategory === 'RNG' ? game.gameName : undefined;
         },
       });
       const isNew = form.id === '';

@@ -33,8 +33,8 @@ export async function bet(step: Step, body: SeamlessBody<'bet'>): Promise<Seamle
   if (refusal) return refuse(step, instruction, refusal);
   const refused = (await checkMember(step, instruction, round, game)) ?? (await checkOpponents(step, instruction, body));
   if (refused) return refused;
-  if (round?.wallet_kind === FREE) return answer(holder, 'TRANSACTION_MISMATCH');
-  if (body.freeRound) return freeBet(step, instruction, body.freeRound, game);
+  const free = await freeBet(step, instruction, body, game);
+  if (free) return free;
   const drawn = await drawPools(step, instruction, round, game);
   if (drawn === 'refused') return { ...(await refuse(step, instruction, 'LIMIT_REACHED')), message: 'bonus_stake' };
 
@@ -77,15 +77,17 @@ async function accept(
   return result;
 }
 
-/** A bet that the house pays: it opens a round of its own, and nothing is posted. */
+/** A bet that the house pays: it opens a round of its own, which no other bet joins, and nothing is posted. Undefined: another bet. */
 async function freeBet(
   step: Step,
   instruction: Instruction,
-  { grantId, stake }: NonNullable<SeamlessBody<'bet'>['freeRound']>,
+  { freeRound }: SeamlessBody<'bet'>,
   game: GameFacts | undefined,
-): Promise<SeamlessAnswer> {
+): Promise<SeamlessAnswer | undefined> {
   const { deps, tx, holder, known } = step;
-  if (known.round) return answer(holder, 'TRANSACTION_MISMATCH');
+  if (known.round?.wallet_kind === FREE || (freeRound && known.round)) return answer(holder, 'TRANSACTION_MISMATCH');
+  if (!freeRound) return undefined;
+  const { grantId, stake } = freeRound;
   const { memberId, provider } = holder;
   const { transactionId, roundId, gameId } = instruction.body;
   const played = { memberId, provider, transactionId, roundId, gameId, grantId, stake: BigInt(stake) };

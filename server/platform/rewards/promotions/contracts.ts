@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
-import type { Database, Executor } from '../../base/db/index.ts';
+import type { AfterCommit, Database, Executor, Tx } from '../../base/db/index.ts';
 import type { EventHub } from '../../base/events/index.ts';
 import type { Translate } from '../../base/http/index.ts';
 import type { Secrets } from '../../base/secrets.ts';
@@ -9,7 +9,9 @@ import type { Wallet } from '../../ledger/index.ts';
 import type { Inbox } from '../../notify/inbox/index.ts';
 import type { FactStream } from '../../play/facts/index.ts';
 import type { Protection } from '../../protection/responsible-gaming/index.ts';
+import type { BonusOrder } from '../bonus/index.ts';
 import type { RewardCentre } from '../centre/index.ts';
+import type { FreeRoundOrder } from '../free-rounds/index.ts';
 import type { Fund } from '../fund/index.ts';
 import type { InTeam } from './audience.ts';
 
@@ -29,6 +31,9 @@ export interface PromotionDeps {
   readonly centre: Pick<RewardCentre, 'publish'>;
   readonly inbox: Pick<Inbox, 'post'>;
   readonly uploads: Pick<Uploads, 'claim'>;
+  /** Offers a bonus; gives free rounds. */
+  readonly grantBonus: (tx: Tx, afterCommit: AfterCommit, order: BonusOrder) => Promise<unknown>;
+  readonly grantFreeRounds: (tx: Tx, afterCommit: AfterCommit, order: FreeRoundOrder) => Promise<unknown>;
   readonly inTeam: InTeam;
   /** Published promotions that are open to a member, those of texts included: the number of the badge. */
   countOpen(executor: Executor, memberId: string): Promise<number>;

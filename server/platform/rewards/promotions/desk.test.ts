@@ -6,7 +6,18 @@ import { openTestDatabase, type TestDatabase } from '../../base/db/test-database
 import { audit } from '../../ledger/index.ts';
 import { addRound } from '../missions/test-missions.ts';
 import { addRewardMember } from '../test-members.ts';
-import { DEPOSIT, draft, hour, MERCHANT, openPromotions, POINTS, type TestPromotions, UNIT } from './test-promotions.ts';
+import {
+  DEPOSIT,
+  draft,
+  hour,
+  MERCHANT,
+  openPromotions,
+  POINTS,
+  promotionsOn,
+  SLOT,
+  type TestPromotions,
+  UNIT,
+} from './test-promotions.ts';
 import { verifyPromotions } from './verify.ts';
 
 let database: TestDatabase;
@@ -106,5 +117,69 @@ describe('the terms', () => {
       expect(text).not.toMatch(/promotions\.|\{\{/);
     }
     expect(await world.desk.terms(database.db, row, 'EN')).toContain('For members whose last login was from: Thailand and Vietnam.');
+  });
+});
+
+describe('a reward in place of money', () => {
+  const GIFTS = {
+    bonus: { kind: 'bonus', wagering: 5, days: 7 },
+    rounds: { kind: 'rounds', gameId: SLOT.gameId, gameName: SLOT.gameName, rounds: 10, stake: '5000', days: 3, wagering: null },
+    wagered: { kind: 'rounds', gameId: SLOT.gameId, gameName: SLOT.gameName, rounds: 10, stake: '5000', days: 3, wagering: 2 },
+  } as const;
+
+  test.each(Object.entries(GIFTS))(
+    '%s: given once by a claim of two nodes, without a transfer, and named by the terms',
+    async (_kind, gives) => {
+      const memberId = await newMember();
+      const { id } = await world.add({ gives });
+      const [shown] = (await world.list(null)).promotions.filter(({ promotionId }) => promotionId === id);
+      expect(shown?.summary).toContain(gives.kind === 'bonus' ? 'a bonus of' : '10 free rounds of Slot One');
+      await world.join(memberId, id);
+      await play(memberId, 1, 120);
+      await world.runAt(hour(2));
+      const other = promotionsOn(database.db, world.clock);
+      const claims = await Promise.all([refusal(world.claim(memberId, id)), refusal(other.claim(memberId, id))]);
+      expect(claims.toSorted()).toEqual(['accepted', 'promotion_claimed']);
+      const entry = await database.db.selectFrom('promotion_entry').selectAll().where('promotion_id', '=', id).executeTakeFirstOrThrow();
+      expect(entry).toMatchObject({ state: 'paid', gave: gives.kind, transfer_id: null, amount: (5n * UNIT).toString() });
+      const reference = `promotion:${entry.id}`;
+      if (gives.kind === 'bonus') {
+        const [bonus, more] = await database.db.selectFrom('bonus').selectAll().where('member_id', '=', memberId).execute();
+        expect(bonus).toMatchObject({
+          reference,
+          amount: (5n * UNIT).toString(),
+          wagering: 5,
+          days: 7,
+          source: 'promotion',
+          state: 'offered',
+        });
+        expect(more).toBeUndefined();
+      } else {
+        const [grant, more] = await database.db.selectFrom('free_round_grant').selectAll().where('member_id', '=', memberId).execute();
+        expect(grant).toMatchObject({ reference, rounds: 10, stake: '5000', wagering: gives.wagering, source: 'promotion' });
+        expect(more).toBeUndefined();
+      }
+      expect(await differences()).toEqual([]);
+      await sql`update promotion_entry set amount = amount - 1 where id = ${entry.id}`.execute(database.db);
+      expect((await differences()).join(' ')).toContain(`gave ${gives.kind} worth`);
+    },
+  );
+
+  test('waits during a break, is given after it, and keeps its rule', async () => {
+    const memberId = await newMember();
+    const { id } = await world.add({ gives: GIFTS.rounds });
+    await world.join(memberId, id);
+    await play(memberId, 1, 120);
+    await world.runAt(hour(2));
+    world.limited.add(memberId);
+    await world.claim(memberId, id);
+    const entryOf = () =>
+      database.db.selectFrom('promotion_entry').select(['state', 'gave']).where('promotion_id', '=', id).executeTakeFirst();
+    expect(await entryOf()).toEqual({ state: 'due', gave: null });
+    world.limited.delete(memberId);
+    await world.runAt(hour(3));
+    expect(await entryOf()).toEqual({ state: 'paid', gave: 'rounds' });
+    const forged = sql`update promotion set gives = jsonb_set(gives, '{rounds}', '99') where id = ${id}`.execute(database.db);
+    await expect(forged).rejects.toThrow('does not change');
   });
 });

@@ -113,9 +113,9 @@ async function lock(tx: Tx, id: string): Promise<PromotionRow> {
   return row;
 }
 
-async function save({ clock, merchant }: PromotionDeps, tx: Tx, id: string | undefined, { titles, ...draft }: PromotionDraft) {
+async function save({ clock, merchant }: PromotionDeps, tx: Tx, id: string | undefined, { titles, gives, ...draft }: PromotionDraft) {
   const { currency } = (await readMerchant(tx, merchant)).settings;
-  const values = { ...draft, titles: JSON.stringify(titles), currency };
+  const values = { ...draft, titles: JSON.stringify(titles), gives: gives && JSON.stringify(gives), currency };
   if (id === undefined) {
     const made = {
       id: `p-${randomBytes(6).toString('hex')}`,

@@ -12,7 +12,9 @@ import { readMerchant } from '../../merchant/index.ts';
 import { inboxFeature } from '../../notify/inbox/index.ts';
 import { factsFeature } from '../../play/facts/index.ts';
 import { protectionFeature } from '../../protection/responsible-gaming/index.ts';
+import { bonusFeature } from '../bonus/index.ts';
 import { rewardCentreFeature } from '../centre/index.ts';
+import { freeRoundsFeature } from '../free-rounds/index.ts';
 import { fundFeature } from '../fund/index.ts';
 import type { InTeam } from './audience.ts';
 import type { PromotionDeps } from './contracts.ts';
@@ -46,13 +48,23 @@ export const promotionsFeature = defineFeature({
     protection: protectionFeature,
     publishing: publishingFeature,
     funds: fundFeature,
+    bonus: bonusFeature,
+    freeRounds: freeRoundsFeature,
     centre: rewardCentreFeature,
   },
-  create(context, { funds, publishing, ...needs }) {
+  create(context, { funds, publishing, bonus, freeRounds, ...needs }) {
     const { db, clock, merchant } = context;
     const teams = context.slot<InTeam>('teams of agents');
     const inTeam: InTeam = (member, agent) => teams.get()(member, agent);
-    const deps: PromotionDeps = { ...context, ...needs, fund: funds.rewards, inTeam, countOpen: publishing.countOpen };
+    const deps: PromotionDeps = {
+      ...context,
+      ...needs,
+      fund: funds.rewards,
+      inTeam,
+      countOpen: publishing.countOpen,
+      grantBonus: bonus.grantBonus,
+      grantFreeRounds: freeRounds.grant,
+    };
     needs.centre.register('promotions', promotionSource(deps));
     publishing.rewarded.fill({
       openTo: (executor, memberId) => openPromotionsOf(deps, executor, memberId),

@@ -9,6 +9,7 @@ import { lockPoints, postPoints } from '../points/index.ts';
 import type { PromotionDeps } from './contracts.ts';
 import { endEntry } from './count.ts';
 import { enterForClaim, publishOpen } from './enter.ts';
+import { give, givenBy } from './gives.ts';
 import type { EntryRow, PromotionRow } from './rules.ts';
 
 const ENTRIES_PER_BATCH = 50;
@@ -51,7 +52,8 @@ export async function claimRewards(deps: PromotionDeps, tx: Tx, afterCommit: Aft
   let [paid, waiting] = [0n, 0n];
   for (const row of rows) {
     await tx.updateTable('promotion_entry').set({ state: 'due', claimed_at: now }).where('id', '=', row.id).execute();
-    const amount = BigInt(row.amount);
+    // A bonus and free rounds are no money yet.
+    const amount = (await givenBy(tx, row.promotion_id)) ? 0n : BigInt(row.amount);
     if (await pay(deps, tx, afterCommit, row)) paid += amount;
     else waiting += amount;
   }
@@ -76,13 +78,15 @@ async function hasPointLock(tx: Tx, memberId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** False if it is paid later: the account of rewards does not cover it, or the points are in use. The caller has locked the wallet and the entry, which is due. */
+/** False if it is paid later: the account of rewards does not cover it, the points are in use, or the member may have no bonus now. The caller has locked the wallet and the entry, which is due. */
 export async function pay(deps: PromotionDeps, tx: Tx, afterCommit: AfterCommit, row: EntryRow): Promise<boolean> {
   if (BigInt(row.points) > 0n) {
     if (!(await hasPointLock(tx, row.member_id))) return false;
     await payPoints(deps, tx, row);
     return true;
   }
+  const given = await givenBy(tx, row.promotion_id);
+  if (given) return give(deps, tx, afterCommit, row, given);
   const result = await deps.fund.pay(tx, afterCommit, {
     reference: referenceOf(row),
     kind: 'promotion',

@@ -73,7 +73,7 @@ export async function listPromotions(deps: Deps, executor: Executor, memberId: s
 }
 
 function ownOf(
-  { block, target }: PromotionRow,
+  { block, target, gives }: PromotionRow,
   entry: EntryRow | null,
   status: PromotionStatus,
 ): Pick<PromotionValue, 'amount' | 'claimUntil' | 'points' | 'progress' | 'reason'> {
@@ -83,7 +83,8 @@ function ownOf(
       entry !== null && block === 'stake' && status === 'joined'
         ? { have: toWire(atLeastZero(entry.counted)), need: toWire(BigInt(target)) }
         : null,
-    amount: isKnown && BigInt(entry.amount) > 0n ? toWire(BigInt(entry.amount)) : null,
+    // A bonus and free rounds are in the sentence of the promotion.
+    amount: isKnown && gives === null && BigInt(entry.amount) > 0n ? toWire(BigInt(entry.amount)) : null,
     points: isKnown && BigInt(entry.points) > 0n ? pointsToWire(BigInt(entry.points)) : null,
     claimUntil: status === 'claim' ? (entry?.claim_until?.toISOString() ?? null) : null,
     reason: entry?.state === 'rejected' ? entry.reason : '',

@@ -7,26 +7,30 @@ import type { RewardSourceParts, WaitingReward } from '../centre/index.ts';
 import type { PromotionDeps } from './contracts.ts';
 import { claimRewards } from './pay.ts';
 import type { EntryRow, PromotionRow } from './rules.ts';
-import { titleOf } from './terms.ts';
+import { rewardText, titleOf } from './terms.ts';
 
-type Row = EntryRow & Pick<PromotionRow, 'titles'>;
+type Row = EntryRow & Pick<PromotionRow, 'titles' | 'gives'>;
 
 /** Rewards of promotions in the reward centre. */
 export function promotionSource(deps: PromotionDeps): RewardSourceParts {
   return {
     async waiting(executor, { memberId, now, language }) {
       const { rows } = await sql<Row>`
-        select e.*, p.titles from promotion_entry e join promotion p on p.id = e.promotion_id
+        select e.*, p.titles, p.gives from promotion_entry e join promotion p on p.id = e.promotion_id
          where e.member_id = ${memberId} and (e.state in ('due', 'applying') or (e.state = 'claimable' and e.claim_until > ${now}))
          order by case when e.state = 'claimable' then e.claim_until end nulls last, e.id limit ${WAITING_PER_SOURCE}::int`.execute(
         executor,
       );
-      return rows.map((row) => ({ ...shown(row, language), ...stepOf(row), note: '' }));
+      return rows.map((row) => ({
+        ...shown(row, language),
+        ...stepOf(row),
+        note: row.gives === null ? '' : rewardText(row, deps.translate, language),
+      }));
     },
     count: countClaimable,
     async past(executor, { memberId, now, language }, limit) {
       const { rows } = await sql<Row & { readonly at: Date }>`
-        select e.*, p.titles, coalesce(e.paid_at, e.decided_at, e.claim_until) as at
+        select e.*, p.titles, p.gives, coalesce(e.paid_at, e.decided_at, e.claim_until) as at
           from promotion_entry e join promotion p on p.id = e.promotion_id
          where e.member_id = ${memberId} and ${isPast(now)} order by at desc, e.id desc limit ${limit}::int`.execute(executor);
       return rows.map((row) => ({
@@ -66,7 +70,7 @@ function shown(row: Row, language: string) {
     rewardId: row.id,
     name: titleOf(row.titles, language),
     period: null,
-    amount: amount > 0n ? toWire(amount) : null,
+    amount: amount > 0n && row.gives === null ? toWire(amount) : null,
     points: points > 0n ? pointsToWire(points) : null,
     href: `/promoDetail?id=${row.promotion_id}`,
   };

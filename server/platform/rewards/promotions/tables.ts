@@ -5,6 +5,22 @@ import type { PromotionType } from '../../../../shared/api/publishing/constants.
 /** int8 columns: read as decimal strings on both engines. */
 type Int8 = ColumnType<string, string, string>;
 
+/** A reward in place of money: its worth is `amount`. */
+export type PromotionGives =
+  | { readonly kind: 'bonus'; readonly wagering: number; readonly days: number }
+  | {
+      readonly kind: 'rounds';
+      readonly gameId: string;
+      readonly gameName: string;
+      readonly rounds: number;
+      /** Units. */
+      readonly stake: string;
+      /** In which they can be played, and in which a bonus of their wins must be wagered. */
+      readonly days: number;
+      /** Null: wins are real money. */
+      readonly wagering: number | null;
+    };
+
 export interface PromotionTables {
   promotion_clock: { id: number };
   promotion: {
@@ -26,6 +42,8 @@ export interface PromotionTables {
     percent: number;
     amount: Int8;
     points: Int8;
+    /** Null: money or points. */
+    gives: ColumnType<PromotionGives | null, string | null | undefined, string | null>;
     budget: Int8;
     reserved: ColumnType<string, string | undefined, string>;
     created_at: Date;
@@ -52,6 +70,8 @@ export interface PromotionTables {
     claimed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     transfer_id: ColumnType<string | null, string | null | undefined, string | null>;
     paid_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    /** Null: money or points. */
+    gave: ColumnType<PromotionGives['kind'] | null, null | undefined, PromotionGives['kind']>;
   };
 }
 

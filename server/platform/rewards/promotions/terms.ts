@@ -39,9 +39,18 @@ export function termsOf(rule: PromotionRule, reader: Reader): string[] {
     say('places', { places: placesOf(rule).toLocaleString(languageOf(language).tag) }),
     say(isEarned ? 'setAside' : 'firstCome'),
     ...(isEarned ? [say('claim', { days: rule.claim_days })] : []),
-    say(BigInt(rule.points) > 0n ? 'points' : 'money'),
+    rewardTerm(rule, reader),
     say('breaks'),
   ];
+}
+
+/** What the member does with the reward. */
+function rewardTerm({ points, gives, currency }: PromotionRule, { translate, language }: Reader): string {
+  if (gives === null) return translate(language, `promotions.terms_${BigInt(points) > 0n ? 'points' : 'money'}`);
+  if (gives.kind === 'bonus') return translate(language, 'promotions.terms_bonus', { times: gives.wagering, days: gives.days });
+  const { gameName, stake, days, wagering } = gives;
+  const values = { game: gameName, stake: amountText(BigInt(stake), currencyView(currency)), days, times: wagering ?? 0 };
+  return translate(language, `promotions.terms_${wagering === null ? 'roundsReal' : 'roundsBonus'}`, values);
 }
 
 function audienceTerms({ min_level, new_days, agent_id, countries }: PromotionRule, { translate, language }: Reader): readonly string[] {
@@ -77,13 +86,15 @@ function listed(names: readonly string[], language: string): string {
 
 /** The reward of an amount or of points; of a deposit the highest one. */
 export function rewardText(
-  { amount, points, currency }: Pick<PromotionRule, 'amount' | 'points' | 'currency'>,
+  { amount, points, currency, gives }: Pick<PromotionRule, 'amount' | 'points' | 'currency' | 'gives'>,
   translate: Translate,
   language: string,
   view: CurrencyView = currencyView(currency),
 ): string {
   if (BigInt(points) > 0n) return translate(language, 'points.points', { points: pointsText(BigInt(points)) });
-  return amountText(BigInt(amount), view);
+  if (gives?.kind === 'rounds') return translate(language, 'promotions.reward_rounds', { rounds: gives.rounds, game: gives.gameName });
+  const worth = amountText(BigInt(amount), view);
+  return gives === null ? worth : translate(language, 'promotions.reward_bonus', { amount: worth });
 }
 
 /** Hundredths of a percent: "10%", "2.5%". */

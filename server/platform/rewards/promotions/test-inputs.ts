@@ -9,7 +9,7 @@ async function openPromotion({ db, clock }: Pick<TestPlatform, 'clock' | 'db'>, 
   made += 1;
   const id = `p-test-${made}`;
   const now = clock.now();
-  const { titles, ...rule } = draft(new Date(now.getTime() - 1_000), change);
+  const { titles, gives: _gives, ...rule } = draft(new Date(now.getTime() - 1_000), change);
   const state = { state: 'live', created_at: now, published_at: now, stopped_at: null } as const;
   await db
     .insertInto('promotion')

@@ -11,8 +11,10 @@ import { demoSettings } from '../../merchant/demo-settings.ts';
 import { addMerchant } from '../../merchant/index.ts';
 import type { InboxEntry } from '../../notify/inbox/index.ts';
 import { promptFactStream } from '../../play/facts/test-horizon.ts';
+import { grantBonus } from '../bonus/grant.ts';
 import { fundRewards } from '../cashback/test-cashback.ts';
 import { createRewardCentre, type RewardLists } from '../centre/centre.ts';
+import { grantFreeRounds } from '../free-rounds/grant.ts';
 import { createFund, REWARDS } from '../fund/index.ts';
 import type { PromotionDeps } from './contracts.ts';
 import { countPromotions } from './count.ts';
@@ -40,7 +42,19 @@ export const POINTS = {
 } as const;
 export const DEPOSIT = { block: 'deposit', percent: 1_000, target: (20n * UNIT).toString(), amount: (15n * UNIT).toString() } as const;
 
-const TABLES = 'play_fact, fact_consumer, merchant, promotion_entry, promotion, point_account, point_entry, point_lot, point_use';
+/** Of free rounds. */
+export const SLOT = {
+  gameId: 'SLOT_1',
+  gameName: 'Slot One',
+  vassalage: 'V',
+  vendorName: 'V',
+  provider: 'NOVA',
+  gameCategory: 'RNG',
+  enabled: true,
+} as const;
+
+const TABLES =
+  'play_fact, fact_consumer, merchant, promotion_entry, promotion, bonus, free_round_grant, point_account, point_entry, point_lot, point_use';
 let worlds = 0;
 
 /** A node on an emptied database. `lastBefore`: the last transfer, because the ledger keeps those of earlier tests. */
@@ -77,6 +91,7 @@ export function draft(from: Date, change: Partial<PromotionDraft> = {}): Promoti
     percent: 0,
     amount: (5n * UNIT).toString(),
     points: '0',
+    gives: null,
     budget: (500n * UNIT).toString(),
   };
   return Object.assign(usual, change);
@@ -122,10 +137,17 @@ export function promotionsOn(db: Database, clock: MovableClock): TestPromotions 
     roomAtVendor: async (_executor: unknown, id: string) => (limited.has(id) ? 0n : null),
   };
   const centre = createRewardCentre({ db, clock, hub, wallet, protection });
+  const fund = createFund(REWARDS, { wallet, clock });
+  const requireTime = () => undefined;
+  const bonusDeps = { db, clock, merchant: MERCHANT, wallet, facts: promptFactStream(db), protection, centre, fund, requireTime };
+  const grantBonusOf: PromotionDeps['grantBonus'] = (...order) => grantBonus(bonusDeps, ...order);
+  const games = { findMany: async () => new Map([[SLOT.gameId, SLOT]]) };
   const deps: PromotionDeps = {
     db,
     clock,
     merchant: MERCHANT,
+    grantBonus: grantBonusOf,
+    grantFreeRounds: (...order) => grantFreeRounds({ ...bonusDeps, games, grantBonus: grantBonusOf }, ...order),
     log: { error: () => undefined },
     secrets: { seal: (_purpose, text) => `sealed ${text}`, open: (_purpose, text) => text.slice(7) },
     translate: createTranslate(),
@@ -134,7 +156,7 @@ export function promotionsOn(db: Database, clock: MovableClock): TestPromotions 
     wallet,
     protection,
     centre,
-    fund: createFund(REWARDS, { wallet, clock }),
+    fund,
     inbox: {
       post: async (_tx, entry) => {
         posted.push(entry);
@@ -143,7 +165,7 @@ export function promotionsOn(db: Database, clock: MovableClock): TestPromotions 
     uploads: createUploads({ db, clock, merchant: MERCHANT }),
     inTeam: (member) => sql`${member} = any(${[...team]}::text[])`,
     countOpen: async () => 0,
-    requireTime: () => undefined,
+    requireTime,
   };
   centre.register('promotions', promotionSource(deps));
   const desk = createPromotionDesk(deps);

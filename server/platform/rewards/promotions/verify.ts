@@ -10,7 +10,7 @@ const MAX_SHOWN = 100;
  */
 export async function verifyPromotions(executor: Executor): Promise<readonly string[]> {
   const { rows } = await sql<{ difference: string }>`
-    select difference from (${BUDGET} union all ${PLAY} union all ${REACHED} union all ${GIFTS} union all ${MONEY} union all ${POINTS}) as d
+    select difference from (${BUDGET} union all ${PLAY} union all ${REACHED} union all ${GIFTS} union all ${MONEY} union all ${POINTS} union all ${GIVEN}) as d
      limit ${MAX_SHOWN}::int`.execute(executor);
   return rows.map(({ difference }) => difference);
 }
@@ -66,3 +66,12 @@ const POINTS = sql`
     full join (select reference, member_id, points from point_entry where kind = 'promotion') n
       on n.reference = 'promotion:' || e.id and n.member_id = e.member_id
    where coalesce(e.points, 0) <> coalesce(n.points, 0)`;
+
+/** A bonus or free rounds of the worth of the entry, once. */
+const GIVEN = sql`
+  select 'entry ' || e.id || ' of promotion ' || e.promotion_id || ' gave ' || e.gave || ' worth ' || e.amount || ' but has '
+         || coalesce(b.amount, g.rounds * g.stake, 0) as difference
+    from promotion_entry e
+    left join bonus b on e.gave = 'bonus' and b.reference = 'promotion:' || e.id and b.member_id = e.member_id
+    left join free_round_grant g on e.gave = 'rounds' and g.reference = 'promotion:' || e.id and g.member_id = e.member_id
+   where e.gave is not null and coalesce(b.amount, g.rounds * g.stake, 0) <> e.amount`;
