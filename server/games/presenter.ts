@@ -16,8 +16,7 @@ import { type EarlierOutcome, readOutcome } from '../../shared/games/slot/earlie
 import { coinOf } from '../../shared/money/currency-steps.ts';
 import { currencySymbol } from '../../shared/money/currency-symbol.ts';
 import { toWire } from '../../shared/money/money.ts';
-import { maximumStakeOf } from './maximum-stake.ts';
-import type { NextSeed, Round, Session } from './store.ts';
+import { maximumStakeOf, type NextSeed, type Round, type Session } from './store.ts';
 
 /** An ended round with its seed. An open round is never presented: its outcome and seed are secret. */
 export function presentRound(round: Round): StudioRound {

@@ -11,7 +11,6 @@ import { parseWireAmount, toUnitText, type Units } from '../../shared/money/mone
 import { MINUTE_MS } from '../../shared/time.ts';
 import type { StudioClock, StudioPolicy } from './contract.ts';
 import { requireGrant } from './free-rounds.ts';
-import { isAboveMaximum } from './maximum-stake.ts';
 import { StudioRefusal } from './refusal.ts';
 import type { ChangeNotifier } from './rooms/change-notifier.ts';
 import { findHolder, findPlace, touchSea } from './sea/sea-store.ts';
@@ -25,6 +24,7 @@ import {
   findOpenRound,
   findRoundByKey,
   insertRound,
+  isAboveMaximum,
   lockPace,
   lockSession,
   type Played,

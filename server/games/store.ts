@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Units } from '../../shared/money/money.ts';
 import type { RoundRow, SessionRow, StudioExecutor, StudioTx } from './tables.ts';
 
 export type Round = Selectable<RoundRow>;
@@ -212,4 +213,15 @@ export async function listDue(executor: StudioExecutor, now: Date, limit: number
 /** After a start every open round is due: the process that held its lease has ended. */
 export async function makeOpenRoundsDue(executor: StudioExecutor, now: Date): Promise<void> {
   await executor.updateTable('studio_round').set({ next_try_at: now }).where('state', '=', 'open').execute();
+}
+
+/** The highest stake of one bet that the wallet has named for the session; null: none. */
+export function maximumStakeOf({ maximum_stake }: Pick<Session, 'maximum_stake'>): Units | null {
+  return maximum_stake === null ? null : BigInt(maximum_stake);
+}
+
+/** True for a stake that the wallet would refuse. It is refused here, before anything is drawn or requested. */
+export function isAboveMaximum(session: Pick<Session, 'maximum_stake'>, stake: Units): boolean {
+  const maximum = maximumStakeOf(session);
+  return maximum !== null && stake > maximum;
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { StudioGame } from '../../../shared/games/catalogue.ts';
 import { toUnitText } from '../../../shared/money/money.ts';
-import { isAboveMaximum } from '../maximum-stake.ts';
 import { StudioRefusal } from '../refusal.ts';
 import { LEASE_MS } from '../rounds.ts';
 import type { SessionIdentity } from '../sessions.ts';
+import { isAboveMaximum } from '../store.ts';
 import type { StudioDatabase } from '../tables.ts';
 import type { BetRequest } from './bet-request.ts';
 import { createDueTickets } from './due-tickets.ts';

@@ -1,12 +1,58 @@
 import { sql } from 'kysely';
 import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
+import { toUnitText, UNITS_PER_WHOLE, type Units } from '../../../../shared/money/money.ts';
+import { paidDecimals } from '../../../../shared/money/paid-decimals.ts';
+import type { SeamlessCode } from '../../../../shared/seamless/codes.ts';
+import type { SeamlessAnswer } from '../../../../shared/seamless/wallet.ts';
 import { hashOfToken } from '../../../kit/token-hash.ts';
 import { type Executor, PREPARED, type Tx } from '../../base/db/index.ts';
 import { vendorWallet, WALLET } from '../../ledger/index.ts';
 import type { Snapshot } from '../../protection/responsible-gaming/index.ts';
-import type { Holder } from './answers.ts';
 import { FREE, POOLED, type VendorDeps } from './contracts.ts';
 import { findRound, type RoundRow, type TransactionRow } from './store.ts';
+
+/** The player of an instruction. The wallet is locked until the transaction ends. */
+export interface Holder {
+  readonly provider: string;
+  readonly player: string;
+  readonly memberId: string;
+  readonly currency: string;
+  readonly realm: 'real' | 'trial';
+  /** Of `account`; of the wallet with the pools of a bonus, as far as they were read. */
+  readonly balance: Units;
+  /** Account used for a new round. */
+  readonly account: string;
+  /** One wallet for all vendors: setting of the merchant; always true for play money. */
+  readonly single: boolean;
+  /** The member has or had a bonus: read with the wallet locked. */
+  readonly hasPools: boolean;
+}
+
+/** A reply for a known player, always with the current balance. */
+export function answer(holder: Holder, status: SeamlessCode, more: { balance?: Units; transferId?: string | null } = {}): SeamlessAnswer {
+  const balance = more.balance ?? holder.balance;
+  return {
+    status,
+    player: holder.player,
+    currency: holder.currency,
+    // Balances on the wire have no sign: an overdrawn wallet has nothing to bet with.
+    balance: toUnitText(balance < 0n ? 0n : balance),
+    ...(more.transferId ? { transferId: more.transferId } : {}),
+  };
+}
+
+/**
+ * True if the amount has a fraction that the currency cannot pay out: half a dong would stay in the wallet for ever. Amounts of currencies
+ * with decimals may be finer than a cent.
+ */
+export function hasFraction(units: Units, currency: string): boolean {
+  return paidDecimals(currency) === 0 && units % UNITS_PER_WHOLE !== 0n;
+}
+
+/** Nothing is stored: the same id may come with another amount. */
+export function refuseFraction(holder: Holder): SeamlessAnswer {
+  return { ...answer(holder, 'BAD_REQUEST'), message: 'amount_not_whole' };
+}
 
 /** Reads the merchant's `isSingle` in the same statement. */
 function holders(executor: Executor, { provider, merchant }: MerchantScope) {

@@ -5,13 +5,20 @@ import { type Leg, type TransferResult, WALLET } from '../../ledger/index.ts';
 import { isPlaceRefused, readRegionRules } from '../../merchant/index.ts';
 import type { StakeRefusal } from '../../protection/responsible-gaming/index.ts';
 import { CONTEST_CATEGORY, type ContestEntry } from '../contests/index.ts';
-import { answer, type Holder } from './answers.ts';
-import type { StakeSession } from './bet-context.ts';
+import { answer, type Holder, hasFraction, refuseFraction, type StakeSession } from './bet-context.ts';
 import { FREE, type GameFacts, POOLED, type PoolStake, type VendorDeps } from './contracts.ts';
-import { type Instruction, instructionOf, postTransfer, replayOf, type Step, storeOutcome, transactionRow } from './instructions.ts';
-import { afterBet, atRiskOf } from './rounds.ts';
+import {
+  afterBet,
+  atRiskOf,
+  type Instruction,
+  instructionOf,
+  postTransfer,
+  replayOf,
+  type Step,
+  storeOutcome,
+  transactionRow,
+} from './instructions.ts';
 import * as store from './store.ts';
-import { hasFraction, refuseFraction } from './whole-amounts.ts';
 
 /** Posts a stake. Only this operation can be refused because of a token, a blocked member, a place or, for a new round, a disabled game. */
 export async function bet(step: Step, body: SeamlessBody<'bet'>): Promise<SeamlessAnswer> {

@@ -16,7 +16,7 @@ import { lastRoundRoutes } from './last-round.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { createFeeds } from './providers/feed.ts';
 import { createLiveProviders } from './providers/live.ts';
-import { seamlessRouter } from './router.ts';
+import { seamlessRouter } from './seamless.ts';
 import { removeExpired } from './store.ts';
 import { createSender } from './transfer-wallet/client.ts';
 import { createVendorMoneyDesk } from './transfer-wallet/desk.ts';

@@ -28,7 +28,7 @@ export { closeProvider, findProvider, readProviders, type StoredProvider, savePr
 export { isWalletInUse } from './providers/wallet-change.ts';
 export { latestWins, openRounds } from './reads.ts';
 export { roomsOf, type VendorRoom } from './rooms.ts';
-export { seamlessRouter } from './router.ts';
+export { seamlessRouter } from './seamless.ts';
 export { slipsOf } from './slips.ts';
 export { type RoundRow, removeExpired } from './store.ts';
 export type { VendorMoneyDesk } from './transfer-wallet/desk.ts';

@@ -1,8 +1,9 @@
 import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/seamless/wallet.ts';
 import { CONTEST_CATEGORY } from '../contests/index.ts';
-import { answer } from './answers.ts';
+import { answer } from './bet-context.ts';
 import { FREE } from './contracts.ts';
 import {
+  afterReversal,
   type Instruction,
   instructionOf,
   postTransfer,
@@ -12,7 +13,6 @@ import {
   transactionRow,
   transferOf,
 } from './instructions.ts';
-import { afterReversal } from './rounds.ts';
 import * as store from './store.ts';
 
 /**

@@ -6,8 +6,7 @@ import { hashOfToken } from '../../../kit/token-hash.ts';
 import type { Executor, Tx } from '../../base/db/index.ts';
 import { WALLET } from '../../ledger/index.ts';
 import { CONTEST_CATEGORY } from '../contests/index.ts';
-import { answer, type Holder } from './answers.ts';
-import { accountForGame, findHolder } from './bet-context.ts';
+import { accountForGame, answer, findHolder, type Holder } from './bet-context.ts';
 import type { VendorDeps } from './contracts.ts';
 import * as store from './store.ts';
 

@@ -2,9 +2,12 @@ import type { SeamlessCode } from '../../../../shared/seamless/codes.ts';
 import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/seamless/wallet.ts';
 import { HOUSE, type Leg, memberLegs, type TransferResult } from '../../ledger/index.ts';
 import { CONTEST_CATEGORY } from '../contests/index.ts';
-import { answer } from './answers.ts';
+import { answer, hasFraction, refuseFraction } from './bet-context.ts';
 import { FREE, FREE_ROUNDS_ACCOUNT, POOLED } from './contracts.ts';
 import {
+  afterRollback,
+  afterWin,
+  closeRound,
   type Instruction,
   instructionOf,
   postTransfer,
@@ -14,9 +17,7 @@ import {
   storeOutcome,
   transactionRow,
 } from './instructions.ts';
-import { afterRollback, afterWin, closeRound } from './rounds.ts';
 import * as store from './store.ts';
-import { hasFraction, refuseFraction } from './whole-amounts.ts';
 
 /**
  * Operations after a bet. They ignore tokens, blocks and disabled games: winnings and refunds always post. Refusals are not stored, because

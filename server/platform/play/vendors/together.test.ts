@@ -235,7 +235,7 @@ describe('planted faults of the common statement are found', () => {
     ['answers of other members', 'nr := o.nr', 'nr := jsonb_array_length(p_orders) - 1 - o.nr'],
     [
       'stakes of another member',
-      'o.kinds, o.amounts, o.meta, o.at, false,\n            o.seen, o.protection',
+      'o.kinds, o.amounts, o.meta, o.at, false,\n          o.seen, o.protection',
       `o.kinds, ${FIRST}, o.meta, o.at, false, o.seen, o.protection`,
     ],
     [

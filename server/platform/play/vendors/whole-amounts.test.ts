@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { audit } from '../../ledger/audit.ts';
+import { hasFraction } from './bet-context.ts';
 import { createTestVendor, GAME, type TestPlayer, type TestVendor } from './test-vendor.ts';
-import { hasFraction } from './whole-amounts.ts';
 
 let database: TestDatabase;
 let vendor: TestVendor;

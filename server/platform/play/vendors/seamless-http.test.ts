@@ -6,7 +6,7 @@ import { openTestDatabase, type TestDatabase } from '../../base/db/test-database
 import { Refusal } from '../../base/refusal.ts';
 import { type SignedRequest, signRequest, verifyRequest } from '../../base/signature.ts';
 import { audit } from '../../ledger/audit.ts';
-import { seamlessRouter } from './router.ts';
+import { seamlessRouter } from './seamless.ts';
 import { createTestVendor, GAME, PROVIDER, SECRET, type TestVendor } from './test-vendor.ts';
 
 let database: TestDatabase;
