@@ -1,17 +1,21 @@
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from 'express';
+import { ipKeyGenerator } from 'express-rate-limit';
 import helmet from 'helmet';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { CLIENT_ADDRESS_HEADER } from '../../shared/api/client-address.ts';
 import { THEME_HEADER } from '../../shared/api/payments.ts';
 import { THEMES, type Theme } from '../../shared/constants.ts';
 import { languageOf } from '../../shared/i18n/languages.ts';
+import { MINUTE_MS } from '../../shared/time.ts';
+import { limitRate } from '../kit/limit-rate.ts';
 import { createLoop } from '../kit/loop.ts';
 import { requestScope } from '../observe/express-scope.ts';
 import { type CallbackTarget, deliverCallback } from './callback.ts';
 import { deskRoutes } from './desk.ts';
 import { migratePaysim } from './migrations.ts';
 import { DECIDED, readOrder } from './order.ts';
-import { brokenPage, PAGE_HEADERS, paymentPage, RETURN_SECONDS, SECURITY_HEADERS } from './page.ts';
+import { messagePage, PAGE_HEADERS, paymentPage, RETURN_SECONDS, SECURITY_HEADERS } from './page.ts';
 import { listPendingReports, markReportDelivered } from './payout-store.ts';
 import { payoutApi } from './payouts.ts';
 import { CHOICES, choices, decide, findState, listPendingCallbacks, markCallbackDelivered, type PaysimDatabase } from './store.ts';
@@ -36,6 +40,8 @@ export interface PaysimDeps<Tables> {
   readonly log: Logger;
   /** Milliseconds between two deliveries of unacknowledged callbacks. */
   readonly retryMs?: number;
+  /** Pages and decisions of one client address. */
+  readonly pagesPerMinute?: number;
 }
 
 export interface Paysim {
@@ -45,6 +51,7 @@ export interface Paysim {
 }
 
 const RETRY_MS = 5_000;
+const PAGES_PER_MINUTE = 300;
 const BODY_LIMIT = '4kb';
 
 /**
@@ -78,7 +85,7 @@ export function createPaysim<Tables>(deps: PaysimDeps<Tables>): Paysim {
     const language = languageOf(request.query.language);
     const order = readOrder(queryOf(request), secretOf);
     response.set(PAGE_HEADERS);
-    if (!order) return void response.status(404).send(brokenPage(language));
+    if (!order) return void response.status(404).send(messagePage(language, 'broken'));
     const { state, delivered } = await findState(db, order.order);
     const late = state === 'open' && order.expires <= clock.now().getTime();
     const backHref = deps.backHref(order.order);
@@ -103,6 +110,7 @@ export function createPaysim<Tables>(deps: PaysimDeps<Tables>): Paysim {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
   app.use(requestScope, helmet(SECURITY_HEADERS));
+  app.use(PAYSIM_PAY_PATH, limitPages(deps.pagesPerMinute ?? PAGES_PER_MINUTE));
   app.get(PAYSIM_PAY_PATH, show);
   app.post(PAYSIM_PAY_PATH, express.urlencoded({ extended: false, limit: BODY_LIMIT }), act);
   app.use(deskRoutes({ db, clock, siteName: deps.siteName, deliver: deliverReports }), payoutApi({ db, secretOf, clock }));
@@ -117,13 +125,28 @@ export function createPaysim<Tables>(deps: PaysimDeps<Tables>): Paysim {
   };
 }
 
+/** Each page reads the database, and each decision sends a callback. Orders of the merchant are signed and not limited. */
+function limitPages(limit: number): RequestHandler {
+  return limitRate({
+    limit,
+    windowMs: MINUTE_MS,
+    keyOf: (request) => ipKeyGenerator(request.get(CLIENT_ADDRESS_HEADER) ?? request.socket.remoteAddress ?? ''),
+    refuse: (request, response, seconds) =>
+      void response
+        .status(429)
+        .set(PAGE_HEADERS)
+        .set('Retry-After', String(seconds))
+        .send(messagePage(languageOf(request.query.language), 'tooMany')),
+  });
+}
+
 /** What no route answers, and failures. */
 function endRoutes(log: Logger): readonly [RequestHandler, ErrorRequestHandler] {
   const broken = (response: Response, status: number) =>
     response
       .status(status)
       .set(PAGE_HEADERS)
-      .send(brokenPage(languageOf(undefined)));
+      .send(messagePage(languageOf(undefined), 'broken'));
   return [
     (_request, response) => void broken(response, 404),
     (error: unknown, _request, response, _next) => {

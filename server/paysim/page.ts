@@ -98,15 +98,11 @@ ${state === 'open' ? '' : `<p class="state" role="status">${escapeHtml(t(`paysim
   );
 }
 
-/** Shown for an address without a valid signature. */
-export function brokenPage(language: Language): string {
+/** Shown for an address without a valid signature (`broken`), and above the rate limit. */
+export function messagePage(language: Language, message: 'broken' | 'tooMany'): string {
   const t = translatorFor(language);
-  return htmlDocument(
-    language,
-    null,
-    t('paysim.broken'),
-    `<h1>${escapeHtml(t('paysim.broken'))}</h1><p>${escapeHtml(t('paysim.brokenText'))}</p>`,
-  );
+  const title = t(`paysim.${message}`);
+  return htmlDocument(language, null, title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(t(`paysim.${message}Text`))}</p>`);
 }
 
 /** CSS counts the seconds down, because the page has no script. */

@@ -7,6 +7,7 @@ import { openTestShop, type TestShop } from './test-shop.ts';
 const SECRET = 'a-secret-of-a-payer-for-tests-000001';
 const clock = movableClock();
 const provider = gatewayProvider({ code: 'qr', secret: SECRET, payUrl: '/paysim/pay', scan: true }, clock);
+const PAGES = 100;
 let shop: TestShop;
 /** Callbacks that the shop has received, and its answers. */
 let received: { event: PaymentEvent; signed: boolean }[] = [];
@@ -18,6 +19,7 @@ beforeAll(async () => {
     secretOf: (code: string) => (code === 'qr' ? SECRET : undefined),
     siteName: async () => 'The <Shop>',
     backHref: (orderId: string) => `/shop?order=${orderId}`,
+    pagesPerMinute: PAGES,
   };
   shop = await openTestShop(clock, setting, (callback) => {
     received.push({ event: JSON.parse(callback.body.toString()), signed: typeof provider.read(callback) === 'object' });
@@ -155,5 +157,18 @@ describe('the payment simulator', () => {
     const policy = (await fetch(newOrder())).headers.get('content-security-policy') ?? '';
     for (const rule of ["default-src 'none'", "frame-ancestors 'none'", "form-action 'self'"]) expect(policy).toContain(rule);
     expect(policy).not.toContain('script-src');
+  });
+
+  test('serves one client address a limited number of pages, and changes nothing above it', async () => {
+    const url = newOrder();
+    const headers = { 'x-client-address': '203.0.113.7' };
+    for (let count = 1; count < PAGES; count++) await (await fetch(`${url}0`, { headers })).text();
+    const last = await fetch(url, { headers });
+    expect([last.status, last.headers.get('ratelimit')]).toEqual([200, expect.stringContaining('r=0')]);
+    const refused = await fetch(url, { method: 'POST', body: new URLSearchParams({ outcome: 'paid' }), redirect: 'manual', headers });
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect(await refused.text()).toContain('Too many requests');
+    expect(received).toEqual([]);
+    expect(await page(url)).toContain('value="paid"');
   });
 });

@@ -22,7 +22,7 @@ export interface TestShop {
   close(): Promise<void>;
 }
 
-type PaysimSetting = Pick<Parameters<typeof createPaysim>[0], 'secretOf' | 'siteName' | 'backHref'>;
+type PaysimSetting = Pick<Parameters<typeof createPaysim>[0], 'secretOf' | 'siteName' | 'backHref' | 'pagesPerMinute'>;
 
 /** `receive` gets each callback and returns the status of the shop's answer. */
 export async function openTestShop(
