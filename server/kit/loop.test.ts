@@ -62,3 +62,17 @@ test('stop ends the wait for the next pass', async () => {
   await loop.stop();
   expect(passes).toBe(1);
 });
+
+test('with `firstAfterMs` the first pass begins after this time, and none if the loop is stopped before', async () => {
+  const passes: string[] = [];
+  const begin = (name: string, firstAfterMs: number) => {
+    const loop = createLoop(async () => void passes.push(name), { firstAfterMs });
+    loop.start();
+    return loop;
+  };
+  const [soon, stopped] = [begin('soon', 1), begin('stopped', 1)];
+  await stopped.stop();
+  expect(passes).toEqual([]);
+  await expect.poll(() => passes).toEqual(['soon']);
+  await soon.stop();
+});

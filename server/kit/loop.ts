@@ -1,5 +1,5 @@
 export interface Loop {
-  /** Begins with a pass at once, unless the next one is planned. During a pass: another one follows it in any case. */
+  /** Begins with a pass at once or after `firstAfterMs`, unless the next one is planned. During a pass: another one follows it in any case. */
   start(): void;
   /** Resolves after the last pass. No further one begins. */
   stop(): Promise<void>;
@@ -7,9 +7,9 @@ export interface Loop {
 
 /**
  * Runs passes one after another. A pass resolves to the milliseconds until the next one, or to undefined for none before the next `start`.
- * It must not reject.
+ * It must not reject. A planned pass does not keep the process alive.
  */
-export function createLoop(pass: () => Promise<number | undefined>): Loop {
+export function createLoop(pass: () => Promise<number | undefined>, { firstAfterMs }: { readonly firstAfterMs?: number } = {}): Loop {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let isActive = false;
@@ -21,11 +21,14 @@ export function createLoop(pass: () => Promise<number | undefined>): Loop {
     const ownWait = await pass();
     const wait = ownWait === undefined && isRequested ? 0 : ownWait;
     if (wait === undefined || isStopped) isActive = false;
-    else timer = setTimeout(next, wait);
+    else plan(wait);
   }
 
   function next(): void {
     running = run();
+  }
+  function plan(milliseconds: number): void {
+    timer = setTimeout(next, milliseconds).unref();
   }
 
   return {
@@ -33,7 +36,8 @@ export function createLoop(pass: () => Promise<number | undefined>): Loop {
       isRequested = true;
       if (isActive || isStopped) return;
       isActive = true;
-      next();
+      if (firstAfterMs === undefined) next();
+      else plan(firstAfterMs);
     },
     async stop() {
       isStopped = true;

@@ -1,4 +1,5 @@
 import { eventStream } from '../../../shared/api/live/calls.ts';
+import { createLoop } from '../../kit/loop.ts';
 import type { Visitor } from '../contracts.ts';
 import type { EdgeResponse, EdgeStage } from '../edge/edge-stage.ts';
 import { STUDIO_STREAM } from '../services/studio.ts';
@@ -33,7 +34,14 @@ export function createOpenStreams({ isAdmitted, everyMs = EVERY_MS }: OpenStream
     );
   };
   // If the platform cannot be reached, nothing changes.
-  const timer = setInterval(() => void recheck().catch(() => undefined), everyMs).unref();
+  const rechecks = createLoop(
+    async () => {
+      await recheck().catch(() => undefined);
+      return everyMs;
+    },
+    { firstAfterMs: everyMs },
+  );
+  rechecks.start();
   return {
     handle(request, response, next) {
       if (request.url.startsWith(eventStream.path) || STUDIO_STREAM.test(request.url)) {
@@ -43,6 +51,6 @@ export function createOpenStreams({ isAdmitted, everyMs = EVERY_MS }: OpenStream
       next();
     },
     recheck,
-    close: () => clearInterval(timer),
+    close: () => void rechecks.stop(),
   };
 }

@@ -1,4 +1,5 @@
 import { systemWhitelabel } from '../../../shared/api/system/contract.ts';
+import { createLoop } from '../../kit/loop.ts';
 import type { Visitor } from '../contracts.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { fetchPublic } from '../upstream/upstream.ts';
@@ -19,31 +20,27 @@ export interface WatchChangesDeps {
  */
 export function watchChanges({ client, merchant, visitor, onChange, everyMs }: WatchChangesDeps): { stop(): void } {
   let version: string | undefined;
-  let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  async function poll(): Promise<void> {
+  async function readVersion(): Promise<void> {
     const { envelope } = await fetchPublic(client, merchant, systemWhitelabel, '', visitor);
     const current = envelope.success ? (envelope.value as { contentVersion?: unknown }).contentVersion : undefined;
     if (typeof current !== 'string' || isStopped) return;
     if (version !== undefined && version !== current) onChange();
     version = current;
   }
-  function schedule(): void {
-    if (!isStopped)
-      timer = setTimeout(
-        () =>
-          void poll()
-            .catch(() => undefined)
-            .finally(schedule),
-        everyMs,
-      ).unref();
-  }
-  schedule();
+  const polls = createLoop(
+    async () => {
+      await readVersion().catch(() => undefined);
+      return everyMs;
+    },
+    { firstAfterMs: everyMs },
+  );
+  polls.start();
   return {
     stop() {
       isStopped = true;
-      clearTimeout(timer);
+      void polls.stop();
     },
   };
 }

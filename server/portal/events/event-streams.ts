@@ -5,6 +5,7 @@ import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import type { MemberEvent } from '../../../shared/api/live/schemas.ts';
 import type { RefusalCode } from '../../../shared/codes.ts';
+import { createLoop } from '../../kit/loop.ts';
 import type { PersonalCache } from '../cache/personal-cache.ts';
 import type { Upstream, Visitor } from '../contracts.ts';
 import type { EdgeRequest, EdgeResponse } from '../edge/edge-stage.ts';
@@ -190,14 +191,17 @@ function pollBalance(deps: OpenStreams, { token, visitor }: StreamRequest, chann
     }
   };
   const failed = (error: unknown) => deps.log.warn({ err: error, requestId: visitor.requestId }, 'balance poll failed');
-  const timer = setInterval(() => void poll().catch(failed), deps.pollMs ?? POLL_MS);
-  channel.gone.signal.addEventListener('abort', () => clearInterval(timer));
+  const polls = createLoop(async () => {
+    await poll().catch(failed);
+    return deps.pollMs ?? POLL_MS;
+  });
+  channel.gone.signal.addEventListener('abort', () => void polls.stop());
   channel.isOpen = true;
   for (const response of channel.listeners) {
     startResponse(response);
     response.write(HELLO);
   }
-  void poll().catch(failed);
+  polls.start();
 }
 
 /** The platform refused the stream: the session is over, has to be confirmed, or the platform failed. */

@@ -1,4 +1,5 @@
 import { languagesOf } from '../../../shared/i18n/languages.ts';
+import { createLoop } from '../../kit/loop.ts';
 import type { Upstream, Visitor } from '../contracts.ts';
 import { CallRefused } from './call-value.ts';
 import { loadSiteData } from './site.ts';
@@ -11,23 +12,25 @@ const RETRY_MS = 5_000;
  */
 export function warmSite(upstream: Upstream, anonymous: Visitor): { close(): void } {
   let isClosed = false;
-  let timer: NodeJS.Timeout | undefined;
   async function warm(): Promise<void> {
     const [whitelabel] = await loadSiteData(upstream, anonymous);
     // In sequence, so that visitors' requests have priority.
     for (const language of languagesOf(whitelabel.languages)) if (!isClosed) await loadSiteData(upstream, { ...anonymous, language });
   }
-  function begin(): void {
-    warm().catch((error: unknown) => {
-      if (!(error instanceof CallRefused)) throw error;
-      if (!isClosed) timer = setTimeout(begin, RETRY_MS).unref();
-    });
-  }
-  begin();
+  const attempts = createLoop(async () => {
+    try {
+      await warm();
+      return undefined;
+    } catch (error) {
+      if (error instanceof CallRefused) return RETRY_MS;
+      throw error;
+    }
+  });
+  attempts.start();
   return {
     close() {
       isClosed = true;
-      clearTimeout(timer);
+      void attempts.stop();
     },
   };
 }

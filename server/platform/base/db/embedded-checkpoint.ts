@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { MINUTE_MS } from '../../../../shared/time.ts';
+import { createLoop } from '../../../kit/loop.ts';
 import type { Database } from './database.ts';
 
 /** Half a log segment, so that a checkpoint has little to write and is short. */
@@ -19,23 +20,21 @@ export interface Checkpoints {
  * files are reused.
  */
 export function checkpointRegularly(db: Database, log: Pick<Logger, 'error'> | undefined): Checkpoints {
-  let busy = false;
   let paused = 0;
-  const checkSize = async () => {
-    if (busy || paused > 0) return;
-    busy = true;
-    try {
-      await checkpointWhenGrown(db);
-    } catch (error) {
-      log?.error({ err: error }, 'embedded database: checkpoint failed');
-    } finally {
-      busy = false;
-    }
-  };
-  const timer = setInterval(() => void checkSize(), CHECK_INTERVAL_MS);
-  timer.unref();
+  const checks = createLoop(
+    async () => {
+      try {
+        if (paused === 0) await checkpointWhenGrown(db);
+      } catch (error) {
+        log?.error({ err: error }, 'embedded database: checkpoint failed');
+      }
+      return CHECK_INTERVAL_MS;
+    },
+    { firstAfterMs: CHECK_INTERVAL_MS },
+  );
+  checks.start();
   return {
-    end: () => clearInterval(timer),
+    end: () => void checks.stop(),
     pause() {
       paused += 1;
       return () => {
