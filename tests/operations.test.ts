@@ -10,6 +10,7 @@ import { newLookups } from '../server/portal/edge/request-times.ts';
 import { createMetrics } from '../server/portal/ops/metrics.ts';
 import { watchPortal } from '../server/portal/ops/watch-portal.ts';
 import { startTestPortal, type TestPortal } from '../server/portal/testing/start-portal.ts';
+import { HOUR_MS } from '../shared/time.ts';
 import { evaluate, namesIn, namesOf, readScrape, type Sample } from './kit/promql.ts';
 
 const ALERTS = readFileSync('docs/operations/alerts.yaml', 'utf8');
@@ -97,7 +98,7 @@ const bucket = (le: string, value: number) =>
 const wait = ({ waiting }: World, gauge: string, status: string, hours = 0, count = 1) => {
   const state = waiting.find(({ items }) => items.open.name === gauge);
   if (!state) throw new Error(`no waiting items have the gauge ${gauge}`);
-  state.rows = [...state.rows, { status, count: String(count), oldest: new Date(Date.now() - hours * 3_600_000) }];
+  state.rows = [...state.rows, { status, count: String(count), oldest: new Date(Date.now() - hours * HOUR_MS) }];
 };
 const many = (times: number, act: () => void) => {
   for (let n = 0; n < times; n += 1) act();
@@ -126,7 +127,7 @@ const FAULTS: Readonly<Record<string, (made: World) => void>> = {
     ledger.negativeWallets = 1;
   },
   LedgerNotChecked: ({ ledger }) => {
-    ledger.checkedAt -= 3_600_000;
+    ledger.checkedAt -= HOUR_MS;
   },
   OperatorLogBroken: ({ world }) => {
     world.isLogBroken = true;

@@ -7,6 +7,7 @@ import { TABLE_API } from '../../shared/games/live/protocol.ts';
 import { STUDIO_API, type StudioSession } from '../../shared/games/protocol.ts';
 import { ROOM_API } from '../../shared/games/rooms/protocol.ts';
 import { SEA_API } from '../../shared/games/sea/protocol.ts';
+import { HOUR_MS } from '../../shared/time.ts';
 import { openScene } from './test-scene.ts';
 import { listenTo } from './test-stream.ts';
 import { eventually, gameOf, newKey, type Running } from './test-studio.ts';
@@ -52,11 +53,11 @@ test.each([
 });
 
 test('a recently used token is not checked again, for any number of calls', async () => {
-  const studio = await scene.start({ policy: { tokenCheckMs: 3_600_000 } });
+  const studio = await scene.start({ policy: { tokenCheckMs: HOUR_MS } });
   const session = await scene.enter(studio, 'anna');
   for (let n = 0; n < 3; n += 1) await read(studio, STUDIO_API.history, session);
   expect(scene.world.wallet.calls).toEqual(['authenticate']);
-  scene.clock.advance(3_600_000);
+  scene.clock.advance(HOUR_MS);
   await Promise.all([1, 2, 3, 4].map(() => read(studio, STUDIO_API.history, session)));
   expect(scene.world.wallet.calls).toEqual(['authenticate', 'balance']);
 });

@@ -13,6 +13,7 @@ import {
 import { playRound, rulesHash } from '../../shared/games/rules.ts';
 import { parseWireAmount } from '../../shared/money/money.ts';
 import type { SeamlessCode } from '../../shared/seamless/codes.ts';
+import { HOUR_MS } from '../../shared/time.ts';
 import { eventually, gameOf, newKey, openStudioWorld, type Running, type StudioWorld } from './test-studio.ts';
 
 let world: StudioWorld;
@@ -154,7 +155,7 @@ describe('a round', () => {
   });
 
   test('does not hold back a player whose last round has a future timestamp', async () => {
-    let ahead = 3_600_000;
+    let ahead = HOUR_MS;
     const clock = { now: () => new Date(Date.now() + ahead) };
     const slow = await world.start({ policy: { minimumCycleMs: 60_000 }, clock });
     const session = await slow.join(player, gameOf('classic').gameId);

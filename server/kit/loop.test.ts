@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../shared/time.ts';
 import { createLoop } from './loop.ts';
 
 /** A loop whose passes are held until they are ended with their result. */
@@ -56,7 +57,7 @@ test('stop ends the wait for the next pass', async () => {
   let passes = 0;
   const loop = createLoop(async () => {
     passes += 1;
-    return 3_600_000;
+    return HOUR_MS;
   });
   loop.start();
   await loop.stop();

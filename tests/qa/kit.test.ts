@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { walletBalance } from '../../shared/api/balance/calls.ts';
+import { DAY_MS } from '../../shared/time.ts';
 import { accepted } from '../kit/player.ts';
 import { openPortal, type QaPortal } from '../kit/portal.ts';
 
@@ -30,9 +31,9 @@ describe('a portal in this process', () => {
     expect([...member.cookies.keys()].some((name) => name.startsWith('__Host-'))).toBe(true);
     expect(accepted(await member.call(walletBalance)).currency).toBe('USD');
     const before = portal.clock.now().getTime();
-    other.clock.advance(86_400_000);
-    expect(other.clock.now().getTime() - before).toBeGreaterThanOrEqual(86_400_000);
-    expect(portal.clock.now().getTime() - before).toBeLessThan(86_400_000);
+    other.clock.advance(DAY_MS);
+    expect(other.clock.now().getTime() - before).toBeGreaterThanOrEqual(DAY_MS);
+    expect(portal.clock.now().getTime() - before).toBeLessThan(DAY_MS);
     expect((await member.call(walletBalance)).success).toBe(false);
   });
 

@@ -13,6 +13,7 @@ import { launchGame } from '../../shared/api/games/calls.ts';
 import { bettingRecord, consolidatedFunds } from '../../shared/api/records/calls.ts';
 import { merchantWallet, walletCollect, walletList, walletTransfer } from '../../shared/api/transfer/calls.ts';
 import { vendorGame } from '../../shared/seamless/games.ts';
+import { DAY_MS } from '../../shared/time.ts';
 import { startTransferVendor, type TransferVendor } from '../kit/foreign-vendor/transfer.ts';
 
 /** The whole platform with a provider that was written from docs/vendors/transfer-wallet.md alone. */
@@ -153,7 +154,7 @@ it('brings money back at a break, and takes none in', async () => {
   const now = site.clock.now();
   await site.db
     .updateTable('protection_member')
-    .set({ break_kind: 'time-out', break_from: now, break_until: new Date(now.getTime() + 86_400_000) })
+    .set({ break_kind: 'time-out', break_from: now, break_until: new Date(now.getTime() + DAY_MS) })
     .where('member_id', '=', memberId)
     .execute();
   expect((await move('in', '1')).body).toMatchObject({ success: false, code: 'time_out' });

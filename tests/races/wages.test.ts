@@ -10,6 +10,7 @@ import { movableClock } from '../../server/platform/base/clock.ts';
 import { type OpenedDatabase, openDatabase } from '../../server/platform/base/db/open.ts';
 import { audit } from '../../server/platform/ledger/index.ts';
 import { createFactStream } from '../../server/platform/play/facts/index.ts';
+import { HOUR_MS } from '../../shared/time.ts';
 import { openTestDatabase, PATIENT_CONNECT, type TestDatabase } from '../kit/database.ts';
 
 const NODES = 3;
@@ -99,7 +100,7 @@ test('three nodes with kills and clock steps settle the 288 windows of a day exa
     await addFacts(database.db, fresh);
     bets.push(...fresh);
     now = START + (window + 1) * WINDOW_MS + 1;
-    for (const node of nodes) node.setStep(random(6) === 0 ? (random(2) === 0 ? 3_600_000 : -7_200_000) : 0);
+    for (const node of nodes) node.setStep(random(6) === 0 ? (random(2) === 0 ? HOUR_MS : -7_200_000) : 0);
     const runs = nodes.map((node) =>
       node.run().catch((error: unknown) => {
         if (!String(error).includes('clocks_differ')) kills += 1;

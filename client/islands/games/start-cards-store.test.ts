@@ -1,7 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { HOUR_MS } from '../../../shared/time.ts';
 import { countVisit, readStartCards, updateStartCards } from './start-cards-store.ts';
-
-const HOUR = 3_600_000;
 
 beforeEach(() => {
   const entries = new Map<string, string>();
@@ -13,9 +12,9 @@ beforeEach(() => {
 });
 
 test('pages of one visit count once, and each member has a separate count', () => {
-  for (const now of [HOUR, HOUR + 1, 2 * HOUR, 3 * HOUR]) countVisit('marina', now);
+  for (const now of [HOUR_MS, HOUR_MS + 1, 2 * HOUR_MS, 3 * HOUR_MS]) countVisit('marina', now);
   expect(readStartCards('marina').visits).toBe(3);
-  expect(countVisit('bo', HOUR).visits).toBe(1);
+  expect(countVisit('bo', HOUR_MS).visits).toBe(1);
 });
 
 test('a hidden card stays hidden, and malformed storage hides nothing', () => {

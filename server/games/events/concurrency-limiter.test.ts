@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../../shared/time.ts';
 import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 
 const ITEMS = Array.from({ length: 20 }, (_, nr) => nr);
 const atOnce = async () => undefined;
 const failures: unknown[] = [];
 /** Longer than any test, so that a slow task is not awaited. */
-const NEVER_MS = 3_600_000;
+const NEVER_MS = HOUR_MS;
 const runLimited = (
   items: readonly number[],
   work: (item: number) => Promise<unknown>,

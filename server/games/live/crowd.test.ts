@@ -3,6 +3,7 @@ import { ROUND_VOID_AFTER_SECONDS, seriesOf } from '../../../shared/games/events
 import { STUDIO_GAMES } from '../../../shared/games/games.ts';
 import { type SlipAnswer, TABLE_API, type TableAnswer } from '../../../shared/games/live/protocol.ts';
 import { playTableRound, tablePayout } from '../../../shared/games/live/table.ts';
+import { SECOND_MS } from '../../../shared/time.ts';
 import type { MovableClock } from '../../platform/base/clock.ts';
 import { insertEvents } from '../events/event-store.ts';
 import { NOON, openScene, START } from '../test-scene.ts';
@@ -68,10 +69,9 @@ test('every slip of a full table is paid, although the wallet does not answer fo
 });
 
 test('a table is loaded once while it cannot change, and again after each change', async () => {
-  const SECOND = 1_000;
-  const cycle = 30 * SECOND;
+  const cycle = 30 * SECOND_MS;
   const seedAt = (place: number) => String(place).padStart(64, '0');
-  const at = (seconds: number) => new Date(NOON + seconds * SECOND);
+  const at = (seconds: number) => new Date(NOON + seconds * SECOND_MS);
   // A round opens when betting on the previous one closes, one second before that one is drawn.
   const round = (place: number, opens: number) => ({
     id: `${GAME}-${place}`,

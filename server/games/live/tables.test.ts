@@ -14,6 +14,7 @@ import {
 import { playTableRound, tablePayout } from '../../../shared/games/live/table.ts';
 import type { StudioSession } from '../../../shared/games/protocol.ts';
 import { simulationStream } from '../../../shared/games/simulation-stream.ts';
+import { HOUR_MS } from '../../../shared/time.ts';
 import type { MovableClock } from '../../platform/base/clock.ts';
 import { findRevealed } from '../events/evidence.ts';
 import { outcomeOf } from '../events/schedule.ts';
@@ -330,7 +331,7 @@ describe('a wallet that answers at the wrong moment', () => {
 
   test('a process that was suspended for longer than its lease does not accept a stake that another process refunds', async () => {
     // Its own loop is suspended as well.
-    const sleeper = await start({ policy: { retryMs: 3_600_000 } });
+    const sleeper = await start({ policy: { retryMs: HOUR_MS } });
     await start({ policy: { retryWindowMs: 2_000 } });
     const session = await enter(sleeper, 'anna');
     const round = await openRound(sleeper);

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../shared/time.ts';
 import { createClockGuard, MAX_SKEW_MS } from './clock-guard.ts';
 import { openTestDatabase, type TestDatabase } from './db/test-database.ts';
 import { Refusal } from './refusal.ts';
@@ -21,7 +22,7 @@ describe('the guard of the clock', () => {
   it.each([
     { offset: 0, apart: false },
     { offset: MAX_SKEW_MS + 3_000, apart: true },
-    { offset: -86_400_000, apart: true },
+    { offset: -DAY_MS, apart: true },
   ])('with a clock that is off by $offset ms', async ({ offset, apart }) => {
     const guard = guardOf({ offset, latencyMs: 0 });
     await guard.compare();

@@ -1,5 +1,6 @@
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../../shared/time.ts';
 import { inTransaction } from '../base/db/transaction.ts';
 import { createSecrets } from '../base/secrets.ts';
 import { openTestPlatform, TEST_DATA_KEY, type TestPlatform } from '../test-platform.ts';
@@ -7,7 +8,6 @@ import { proveLog, writeLog } from './log.ts';
 import { createOperatorSessions } from './sessions.ts';
 import { addOperator, browser, codeFor, OPERATOR_PASSWORD, operatorsOf, signInAgain, signInAs } from './test-operator.ts';
 
-const MINUTE = 60_000;
 let test: TestPlatform;
 beforeAll(async () => {
   test = await openTestPlatform();
@@ -84,7 +84,7 @@ describe('the sign-in', () => {
     const { name, post } = await signInAs(test, 'support');
     const { secret } = await ownSecret(name);
     await post('/sign-out');
-    test.clock.advance(MINUTE);
+    test.clock.advance(MINUTE_MS);
     const windows = [await waiting(name), await waiting(name)];
     const outcomes = await Promise.all(windows.map((window) => window.post('/code', { code: codeFor(test, secret) })));
     expect(outcomes.map(({ status }) => status).sort()).toEqual([303, 422]);
@@ -103,7 +103,7 @@ describe('the sign-in', () => {
     const name = await addOperator(test, 'admin');
     const [owner, other] = [await waiting(name), await waiting(name)];
     expect((await owner.post('/code', { code: codeFor(test, owner.secret) })).headers.location).toBe('/console');
-    test.clock.advance(MINUTE);
+    test.clock.advance(MINUTE_MS);
     expect((await other.post('/code', { code: codeFor(test, other.secret) })).headers.location).toMatch(/^\/console\/sign-in/);
     expect([await isIn(owner), await isIn(other)]).toEqual([true, false]);
     const later = await waiting(name);
@@ -134,13 +134,13 @@ describe('the sign-in', () => {
   it('changes the own password with both factors, and ends the other sessions', async () => {
     const name = await addOperator(test, 'cashier');
     const { own, secret } = await signedIn(name);
-    test.clock.advance(MINUTE);
+    test.clock.advance(MINUTE_MS);
     const other = browser(test);
     await other.post('/sign-in', { name, password: OPERATOR_PASSWORD });
     await other.get('/sign-in');
     await other.post('/code', { code: codeFor(test, secret) });
     expect((await other.get('')).status).toBe(200);
-    test.clock.advance(MINUTE);
+    test.clock.advance(MINUTE_MS);
     expect((await own.get('/account')).text).toContain('Current password');
     const change = (fields: object) =>
       own.post('/account/password', {
@@ -175,14 +175,14 @@ describe('the sign-in', () => {
   it('locks the account after three wrong changes of the password; the code of a change is used up', async () => {
     const name = await addOperator(test, 'cashier');
     const { own, secret } = await signedIn(name);
-    test.clock.advance(MINUTE);
+    test.clock.advance(MINUTE_MS);
     await own.get('/account');
     const code = codeFor(test, secret);
     const change = (current: string, password = 'quiet-water-2026') => own.post('/account/password', { current, code, password });
     expect((await change(OPERATOR_PASSWORD)).status).toBe(303);
     expect((await change('quiet-water-2026', 'another-water-2026')).status).toBe(422);
     for (const current of ['wrong-1', 'wrong-2']) expect((await change(current)).status).toBe(422);
-    test.clock.advance(MINUTE);
+    test.clock.advance(MINUTE_MS);
     const late = { current: 'quiet-water-2026', code: codeFor(test, secret), password: 'another-water-2026' };
     expect((await own.post('/account/password', late)).text).toContain('locked');
     expect((await browser(test).post('/sign-in', { name, password: 'quiet-water-2026' })).status).toBe(422);
@@ -195,7 +195,7 @@ describe('the sign-in', () => {
       tries.push(await browser(test).post('/sign-in', { name, password }));
     const stranger = await browser(test).post('/sign-in', { name: 'nobody', password: 'wrong' });
     for (const { status, text } of tries) expect([status, text.replaceAll(name, 'nobody')]).toEqual([422, stranger.text]);
-    test.clock.advance(31 * MINUTE);
+    test.clock.advance(31 * MINUTE_MS);
     expect((await browser(test).post('/sign-in', { name, password: OPERATOR_PASSWORD })).status).toBe(303);
   });
 
@@ -219,12 +219,12 @@ describe('the sign-in', () => {
   it('expires after a quarter hour without activity, and after half a day', async () => {
     const idle = await signInAs(test, 'support');
     expect((await idle.get('/sign-in')).headers.location).toBe('/console');
-    test.clock.advance(16 * MINUTE);
+    test.clock.advance(16 * MINUTE_MS);
     expect((await idle.get('')).headers.location).toBe('/console/sign-in');
     const busy = await signInAs(test, 'support');
     for (let spent = 0; spent < 12 * 60; spent += 14) {
       expect((await busy.get('/sign-in')).headers.location).toBe('/console');
-      test.clock.advance(14 * MINUTE);
+      test.clock.advance(14 * MINUTE_MS);
     }
     expect((await busy.get('')).headers.location).toBe('/console/sign-in');
   });

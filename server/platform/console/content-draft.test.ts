@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { helpCenter, listAnnouncements } from '../../../shared/api/publishing/calls.ts';
+import { DAY_MS, HOUR_MS } from '../../../shared/time.ts';
 import { png } from '../base/uploads/test-pictures.ts';
 import { readMerchant, saveSettings } from '../merchant/index.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
@@ -92,8 +93,8 @@ it('the log is filtered by beginning, person and day of the merchant', async () 
   const now = test.clock.now();
   const today = day(now);
   expect(await lines(`action=content.&since=${today}&to=${today}`)).toBe(all);
-  expect(await lines(`action=content.&to=${day(new Date(now.getTime() - 86_400_000))}`)).toBe(0);
-  expect(await lines(`action=content.&since=${day(new Date(now.getTime() + 86_400_000))}`)).toBe(0);
+  expect(await lines(`action=content.&to=${day(new Date(now.getTime() - DAY_MS))}`)).toBe(0);
+  expect(await lines(`action=content.&since=${day(new Date(now.getTime() + DAY_MS))}`)).toBe(0);
 });
 
 it('legal texts are written with draft, date and language; the latest one of a page applies', async () => {
@@ -121,7 +122,7 @@ it('legal texts are written with draft, date and language; the latest one of a p
   expect(await pages('TH')).toEqual([{ page: 'terms', language: 'TH', content: '<p>แรก</p>' }]);
   expect(await pages('VI')).toEqual([{ page: 'terms', language: 'EN', content: '<p>First</p>' }]);
   // In the time of the demo's zone, Asia/Bangkok.
-  const next = new Date(test.clock.now().getTime() + 3_600_000 + 7 * 3_600_000).toISOString().slice(0, 16);
+  const next = new Date(test.clock.now().getTime() + HOUR_MS + 7 * HOUR_MS).toISOString().slice(0, 16);
   await admin.post('/content/save', { ...terms, 'title-EN': 'Terms 2', 'body-EN': '<p>Second</p>', from: next });
   expect((await pages('EN')).map(({ content }) => content)).toEqual(['<p>First</p>']);
   expect((await admin.get('/content?kind=legal')).text).toContain('Terms 2');

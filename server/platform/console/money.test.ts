@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { withdrawalConfirm } from '../../../shared/api/withdrawal/calls.ts';
+import { DAY_MS, HOUR_MS } from '../../../shared/time.ts';
 import { createEventHub } from '../base/events/hub.ts';
 import { addTestMember } from '../identity/sessions/test-member.ts';
 import { audit, createWallet, memberLegs } from '../ledger/index.ts';
@@ -223,7 +224,7 @@ describe('corrections of a balance', () => {
     const twins = [order({ amount: '60' }), order({ amount: '60' })];
     await Promise.all(twins.map((twin) => singleOperator.post('/adjustments/propose', twin)));
     expect((await Promise.all(twins.map(({ id }) => statusOf(id)))).sort()).toEqual(['posted', 'waiting']);
-    const before = new Date(test.clock.now().getTime() - 24 * 3_600_000);
+    const before = new Date(test.clock.now().getTime() - DAY_MS);
     const ids = [...parts, ...twins].map(({ id }) => id);
     await test.db.updateTable('adjustment').set({ created_at: before }).where('id', 'in', ids).execute();
     const later = order({ amount: '499' });
@@ -276,7 +277,7 @@ describe('deposits that wait for a person', () => {
       created_at: test.clock.now(),
       credited_at: null,
     } as const;
-    const expires_at = new Date(test.clock.now().getTime() + 3_600_000);
+    const expires_at = new Date(test.clock.now().getTime() + HOUR_MS);
     await test.db
       .insertInto('deposit')
       .values({ ...row, expires_at })
@@ -361,7 +362,7 @@ describe('deposits that wait for a person', () => {
     expect(locations.filter((to) => to.includes('done_credited'))).toHaveLength(1);
     expect(await credit('d_part3', admin)).toContain('done_credited');
     // A second approval removes it from the first operator's volume, and a day resets it.
-    test.clock.advance(24 * 3_600_000);
+    test.clock.advance(DAY_MS);
     const later = await signInAs(test, 'cashier');
     await later.get('');
     expect(await credit(await waiting('d_later', 9_000_000n), later)).toContain('done_credited');

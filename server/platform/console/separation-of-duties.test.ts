@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../shared/time.ts';
 import { inTransaction } from '../base/db/index.ts';
 import { addTestMember } from '../identity/sessions/test-member.ts';
 import { readMerchant, saveSettings } from '../merchant/index.ts';
@@ -53,7 +54,7 @@ describe('two persons', () => {
     expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('do not count as two')]);
     expect(await agrees(colleagueSession, await proposedBy(admin))).toBe(false);
     expect(await agrees(await ready('cashier'), after)).toBe(true);
-    test.clock.advance(GRANT_TAINT_DAYS * 86_400_000);
+    test.clock.advance(GRANT_TAINT_DAYS * DAY_MS);
     await test.db.updateTable('operator').set(NO_APP).where('name', 'in', [admin.name, colleague.name]).execute();
     expect(await agrees(await again(admin), await proposedBy(await again(colleague)))).toBe(true);
   });

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { CALLS } from '../../../shared/api/call-table.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import { gameList, popularGames } from '../../../shared/api/games/contract.ts';
+import { HOUR_MS } from '../../../shared/time.ts';
 import type { UpstreamAnswer } from '../upstream/client.ts';
 import { UpstreamFault } from '../upstream/upstream-fault.ts';
 import { createPublicCache, UncachedAnswer } from './public-cache.ts';
@@ -93,7 +94,7 @@ describe('public cache', () => {
     let loads = 0;
     const load = async () => answerOf({ loads: ++loads });
     await cache.get(popular, key, load);
-    time -= 3_600_000;
+    time -= HOUR_MS;
     cache.invalidate();
     await cache.get(popular, key, load);
     clock.mockRestore();

@@ -1,12 +1,13 @@
 import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CALLS } from '../../../shared/api/call-table.ts';
+import { DAY_MS } from '../../../shared/time.ts';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 import { loginAnswer, pendingAnswer, refuse, sampleValue, succeed } from '../testing/tiny-upstream.ts';
 
 type Answer = { readonly headers: Record<string, unknown>; readonly text: string };
 const SIGN_INS = CALLS.filter((call) => call.signsIn);
-const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+const tomorrow = () => new Date(Date.now() + DAY_MS).toISOString();
 const linesOf = ({ headers }: Answer) => (headers['set-cookie'] ?? []) as string[];
 const pairOf = (answer: Answer, name: string) =>
   linesOf(answer)

@@ -1,12 +1,13 @@
 import { compactDecrypt, exportJWK, generateKeyPair } from 'jose';
 import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../shared/time.ts';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 import { loginAnswer, pendingAnswer, refuse, succeed, type TinyUpstream } from '../testing/tiny-upstream.ts';
 
 type Answer = { readonly headers: Record<string, unknown> };
 const linesOf = ({ headers }: Answer) => (headers['set-cookie'] ?? []) as string[];
-const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+const tomorrow = () => new Date(Date.now() + DAY_MS).toISOString();
 
 /** Gives the platform a key; returns a function that opens what is sealed to it. */
 async function giveKey(upstream: TinyUpstream) {

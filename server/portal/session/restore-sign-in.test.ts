@@ -1,10 +1,11 @@
 import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../shared/time.ts';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 import { json, loginAnswer, pendingAnswer, refuse, succeed } from '../testing/tiny-upstream.ts';
 
 const PAGE = { Accept: 'text/html' };
-const later = () => new Date(Date.now() + 86_400_000).toISOString();
+const later = () => new Date(Date.now() + DAY_MS).toISOString();
 const cookiesOf = (answer: { headers: Record<string, unknown> }) => (answer.headers['set-cookie'] ?? []) as string[];
 const pairOf = (answer: { headers: Record<string, unknown> }, name: string) =>
   cookiesOf(answer)

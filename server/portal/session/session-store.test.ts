@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { EncryptJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../../shared/time.ts';
 import type { PortalSession } from '../contracts.ts';
 import { readCookies } from './cookies.ts';
 import { createSessionStore } from './session-store.ts';
@@ -10,7 +11,7 @@ const SECRET = 'a secret of at least thirty-two characters';
 const START = 1_700_000_000_000;
 
 function session(overrides: Partial<PortalSession> = {}): PortalSession {
-  return { token: 'canary-token', memberId: 'm1', account: 'ann', type: 0, currency: 'USD', expiresAt: START + 3_600_000, ...overrides };
+  return { token: 'canary-token', memberId: 'm1', account: 'ann', type: 0, currency: 'USD', expiresAt: START + HOUR_MS, ...overrides };
 }
 
 function setUp(https = false, secret = SECRET, prefix = '') {
@@ -75,7 +76,7 @@ describe('session cookie', () => {
     await store.start(response, session());
     time.now = START + 3_599_999;
     expect(await store.open(cookies())).toEqual(session());
-    time.now = START + 3_600_000;
+    time.now = START + HOUR_MS;
     expect(await store.open(cookies())).toBeNull();
 
     const ended = setUp();

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { callById, callByRoute } from '../../../shared/api/call-table.ts';
 import type { PendingValue, SignedInValue } from '../../../shared/api/sign-in/schemas.ts';
 import type { RefusalCode } from '../../../shared/codes.ts';
+import { HOUR_MS } from '../../../shared/time.ts';
 import { sampleOf } from './sample-of.ts';
 
 export interface ReceivedRequest {
@@ -99,7 +100,7 @@ export function pendingAnswer(ticket: string, reason: PendingValue['verification
 }
 
 function inAnHour(): string {
-  return new Date(Date.now() + 3_600_000).toISOString();
+  return new Date(Date.now() + HOUR_MS).toISOString();
 }
 
 export async function startTinyUpstream(): Promise<TinyUpstream> {

@@ -5,6 +5,7 @@ import { memberInfo } from '../../../shared/api/accounts/contract.ts';
 import { walletBalance } from '../../../shared/api/balance/contract.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import { walletTransfer } from '../../../shared/api/transfer/contract.ts';
+import { DAY_MS } from '../../../shared/time.ts';
 import type { PagesDeps } from '../pages/mount.ts';
 import { plainPages } from '../pages/plain-pages.ts';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
@@ -28,7 +29,7 @@ const callInSequence = (calls: readonly AnyCall[]) => (deps: PagesDeps) => ({
     response.end(JSON.stringify(codes));
   },
 });
-const SESSION = { token: 't', memberId: 'm', account: 'ann', type: 0, currency: 'USD', expiresAt: Date.now() + 86_400_000 };
+const SESSION = { token: 't', memberId: 'm', account: 'ann', type: 0, currency: 'USD', expiresAt: Date.now() + DAY_MS };
 
 describe('an upstream that hangs', () => {
   let under: TestPortal;

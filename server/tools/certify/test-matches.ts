@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EVENT_API, type TicketRequest } from '../../../shared/games/events/protocol.ts';
 import type { SlipLeg } from '../../../shared/seamless/slips.ts';
 import type { SeamlessAnswer, SeamlessOperation } from '../../../shared/seamless/wallet.ts';
+import { HOUR_MS } from '../../../shared/time.ts';
 import type { VendorDefect } from './vendor-defects.ts';
 
 /** Requests of the test vendor to the wallet. */
@@ -44,7 +45,7 @@ export function createMatches({ has, call, retryUntilAnswered, resolveUnanswered
   return {
     list: (): object => {
       const now = new Date();
-      const startsAt = new Date(now.getTime() + 3_600_000).toISOString();
+      const startsAt = new Date(now.getTime() + HOUR_MS).toISOString();
       const markets = [{ picks: [{ selection: 'winner/home', odds: ODDS }] }];
       return { now: now.toISOString(), fixtures: [{ ...MATCH, startsAt, markets }], results: [] };
     },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '../../../shared/time.ts';
 
 /** A match that the vendor takes bets on. */
 export interface ForeignMatch {
@@ -27,7 +28,6 @@ export interface ForeignSlip {
 }
 
 export const PICKS: readonly Pick[] = ['home', 'draw', 'away'];
-const MINUTE = 60_000;
 
 /** Two matches to come and one in play. */
 export function newMatches(now: number): readonly ForeignMatch[] {
@@ -36,8 +36,8 @@ export function newMatches(now: number): readonly ForeignMatch[] {
     league: 'Reef League',
     home,
     away,
-    startsAt: new Date(now + start * MINUTE),
-    endsAt: new Date(now + (start + 105) * MINUTE),
+    startsAt: new Date(now + start * MINUTE_MS),
+    endsAt: new Date(now + (start + 105) * MINUTE_MS),
     odds,
     score,
     state: 'open',
@@ -58,7 +58,7 @@ export function eventOf(gameId: string, match: ForeignMatch, issue: number): obj
     id: eventId,
     gameId,
     issue: String(issue),
-    opensAt: new Date(startsAt.getTime() - 1_440 * MINUTE).toISOString(),
+    opensAt: new Date(startsAt.getTime() - 1_440 * MINUTE_MS).toISOString(),
     closesAt: startsAt.toISOString(),
     drawsAt: endsAt.toISOString(),
     state,

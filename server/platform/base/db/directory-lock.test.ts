@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../../../shared/time.ts';
 import { DirectoryInUse, DirectoryLost, type LockOptions, lockDirectory } from './directory-lock.ts';
 import type { LockRecord } from './lock-record.ts';
 import { openPgliteEngine } from './pglite-engine.ts';
@@ -36,8 +37,8 @@ describe('with the lock of the kernel', () => {
     await (await lockDirectory(dir)).release();
     leave({ owner: 'killed' });
     const started = performance.now();
-    await (await lockDirectory(dir, { staleMs: 3_600_000 })).release();
-    expect(performance.now() - started).toBeLessThan(3_600_000);
+    await (await lockDirectory(dir, { staleMs: HOUR_MS })).release();
+    expect(performance.now() - started).toBeLessThan(HOUR_MS);
 
     leave({ owner: 'elsewhere', boot: 'another-kernel' });
     let beats = 0;
@@ -94,11 +95,11 @@ describe('without the lock of the kernel', () => {
   test('a process that is not there any more is replaced at once', async () => {
     await (await lockDirectory(dir, NO_KERNEL)).release();
     leave({ owner: 'killed', pid: 2 ** 22 + 1, started: '1' });
-    await (await lockDirectory(dir, { ...NO_KERNEL, staleMs: 3_600_000 })).release();
+    await (await lockDirectory(dir, { ...NO_KERNEL, staleMs: HOUR_MS })).release();
   });
 
   test('every write is checked, not only those that commit', async () => {
-    const lock = await lockDirectory(dir, { ...NO_KERNEL, heartbeatMs: 3_600_000 });
+    const lock = await lockDirectory(dir, { ...NO_KERNEL, heartbeatMs: HOUR_MS });
     lock.check();
     leave({ owner: 'other' });
     expect(() => lock.check()).toThrow(DirectoryLost);
@@ -109,7 +110,7 @@ describe('without the lock of the kernel', () => {
 describe('the database in the folder', () => {
   test('a commit of an owner that has lost the folder fails, and writes nothing', async () => {
     const db = join(dir, 'db');
-    const { engine } = await openPgliteEngine({ dir: db, lock: { heartbeatMs: 3_600_000 } });
+    const { engine } = await openPgliteEngine({ dir: db, lock: { heartbeatMs: HOUR_MS } });
     await engine.query('create table kept (id int)', []);
     await engine.query('insert into kept values (1)', []);
     const lockFile = join(db, 'lagoon.lock');

@@ -2,7 +2,7 @@ import { CompactEncrypt, exportJWK, generateKeyPair, importJWK, type JWK } from 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from '../../../../shared/api/call-table.ts';
 import { type PayloadKey, sealPayload } from '../../../../shared/api/seal.ts';
-import { MINUTE_MS } from '../../../../shared/time.ts';
+import { DAY_MS, MINUTE_MS } from '../../../../shared/time.ts';
 import { openTestPlatform, type TestPlatform } from '../../test-platform.ts';
 import { createPayloadKeys } from '../payload-keys/payload-keys.ts';
 
@@ -155,7 +155,7 @@ it('opens payloads for the previous key, also when several nodes rotate', async 
   const { db, clock } = test;
   const nodes = Array.from({ length: 3 }, () => createPayloadKeys({ db, clock }));
   const before = (await nodes[0]?.publicKeys())?.[0]?.kid;
-  clock.advance(31 * 86_400_000);
+  clock.advance(31 * DAY_MS);
   await Promise.all(nodes.map((node) => node.rotate()));
   expect((await nodes[0]?.publicKeys())?.[1]?.kid).toBe(before);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import { createEventHub } from '../../base/events/hub.ts';
 import { addTestMember } from '../../identity/sessions/test-member.ts';
 import { unprotected } from '../../protection/responsible-gaming/test-protection.ts';
@@ -6,7 +7,6 @@ import { openTestPlatform, type TestPlatform } from '../../test-platform.ts';
 import { createContentNews } from './content-news.ts';
 import { openPromotions } from './reads.ts';
 
-const MINUTE = 60_000;
 let test: TestPlatform;
 beforeAll(async () => {
   test = await openTestPlatform();
@@ -35,14 +35,14 @@ it('announces a scheduled promotion once when it is published', async () => {
   await test.db
     .insertInto('content_item')
     .values([
-      item('NEWS', 'notice', new Date(now + MINUTE)),
-      item('OFFER', 'promotion', new Date(now + MINUTE), new Date(now + 3 * MINUTE)),
+      item('NEWS', 'notice', new Date(now + MINUTE_MS)),
+      item('OFFER', 'promotion', new Date(now + MINUTE_MS), new Date(now + 3 * MINUTE_MS)),
     ])
     .execute();
   await contentNews.publishChanges();
   expect(events[playing.id]).toEqual([]);
 
-  test.clock.advance(2 * MINUTE);
+  test.clock.advance(2 * MINUTE_MS);
   await contentNews.publishChanges();
   await contentNews.publishChanges();
   const open = await openPromotions(test.db, test.merchant, false, test.clock.now());
@@ -57,7 +57,7 @@ it('announces a scheduled promotion once when it is published', async () => {
     { type: 'promotions', count: 0 },
   ]);
 
-  test.clock.advance(2 * MINUTE);
+  test.clock.advance(2 * MINUTE_MS);
   await contentNews.publishChanges();
   expect(events[playing.id]?.at(-1)).toEqual({ type: 'promotions', count: open.length - 1 });
 });

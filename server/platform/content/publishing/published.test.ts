@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from '../../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../../shared/api/define-call.ts';
+import { DAY_MS } from '../../../../shared/time.ts';
 import { type CallOptions, openTestPlatform, type TestPlatform } from '../../test-platform.ts';
 
 let test: TestPlatform;
@@ -68,7 +69,7 @@ it('a break is reported with the balance, its end and a text, and hides promotio
   });
   expect(Date.parse(resting.until)).toBeGreaterThan(test.clock.now().getTime());
   expect((await callContent('content.availablePromotions', { token })).value).toEqual({ availablePromo: [], availablePromoCount: 0 });
-  test.clock.advance(24 * 3_600_000);
+  test.clock.advance(DAY_MS);
   const later = await test.login('agent01');
   expect((await callContent('wallet.balance', { token: later })).value).not.toHaveProperty('resting');
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../../shared/time.ts';
 import { hashOfToken } from '../../../kit/token-hash.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
@@ -153,7 +154,7 @@ describe('devices', () => {
   it('that were not used for a year are removed', async () => {
     const member = await stage.addMember();
     await stage.complete({ member, path: 'password', caller: HOME });
-    stage.clock.advance(366 * 86_400_000);
+    stage.clock.advance(366 * DAY_MS);
     await stage.signIn.sweep();
     expect(await test.db.selectFrom('member_device').select('id').where('member_id', '=', member.id).execute()).toEqual([]);
   });
@@ -206,7 +207,7 @@ describe('a password that must be changed', () => {
       settings.features.passwordExpiry = false;
     });
     const member = await stage.addMember();
-    stage.clock.advance(31 * 86_400_000);
+    stage.clock.advance(31 * DAY_MS);
     const result = signedIn(await stage.complete({ member, path: 'password', caller: HOME }));
     expect([result.passwordExpired, result.mustChangePassword]).toEqual([true, false]);
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import * as v from 'valibot';
 import type { PendingValue, SignedInValue } from '../../../../shared/api/sign-in/schemas.ts';
+import { DAY_MS } from '../../../../shared/time.ts';
 import { movableClock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/database.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
@@ -106,7 +107,7 @@ export async function openStage(db: Database, { passwords = countingPasswords().
   };
   const sessions: Sessions = {
     ...createSessions({ clock, hub: createEventHub(), merchant, endPlay: async () => undefined, handPlayOn: async () => undefined }),
-    remember: async () => ({ token: 'R'.repeat(43), expiresAt: new Date(start.getTime() + 86_400_000), family: 'family-1' }),
+    remember: async () => ({ token: 'R'.repeat(43), expiresAt: new Date(start.getTime() + DAY_MS), family: 'family-1' }),
   };
   const messages: SignInRouteDeps['messages'] = {
     post: async () => undefined,

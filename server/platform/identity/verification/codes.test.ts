@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../../../shared/time.ts';
 import { hashOfToken } from '../../../kit/token-hash.ts';
 import { movableClock } from '../../base/clock.ts';
 import { createTranslate } from '../../base/http/translate-text.ts';
@@ -229,10 +230,10 @@ describe('a code', () => {
 
   it('is removed when no limit needs it', async () => {
     await sent();
-    clock.advance(25 * 3_600_000);
+    clock.advance(25 * HOUR_MS);
     await open().sweep();
     expect(await test.db.selectFrom('verification_code').select('id').execute()).toHaveLength(1);
-    clock.advance(24 * 3_600_000);
+    clock.advance(DAY_MS);
     await open().sweep();
     expect(await test.db.selectFrom('verification_code').select('id').execute()).toEqual([]);
   });
@@ -364,7 +365,7 @@ describe('sending', () => {
     expect(results.slice(-2)).toEqual(['sent', 'sms_too_many']);
     const neighbour = testCaller({ clientAddress: '2001:db8:77:1200::1' });
     expect(await refusal(open().send(request({ caller: neighbour })))).toBe('sent');
-    clock.advance(3_600_000);
+    clock.advance(HOUR_MS);
   });
 
   it('goes to the countries of the merchant only', async () => {
@@ -385,7 +386,7 @@ describe('sending', () => {
       results.push(await refusal(open().send(request({ to, deliver: to !== '+66812345002' }))));
     expect(results).toEqual(['sent', 'sent', 'sent', 'sms_unavailable', 'sent', 'sent', 'sms_unavailable']);
     expect(await refusal(open().send(request({ channel: 'email', to: 'ann@example.com' })))).toBe('sent');
-    clock.advance(24 * 3_600_000);
+    clock.advance(DAY_MS);
     expect(await refusal(open().send(request({ to: '+66812345004' })))).toBe('sent');
   });
 
@@ -422,10 +423,10 @@ describe('sending', () => {
       );
     expect(most(({ to }) => to, 60_000)).toBe(1);
     expect(most(({ to }) => to, 600_000)).toBeLessThanOrEqual(3);
-    expect(most(({ to }) => to, 3_600_000)).toBeLessThanOrEqual(5);
-    expect(most(({ address }) => address, 3_600_000)).toBeLessThanOrEqual(30);
-    expect(most(() => 'all', 86_400_000)).toBeLessThanOrEqual(DAY);
-    expect(most(({ to }) => to.slice(0, 3), 86_400_000)).toBeLessThanOrEqual(COUNTRY);
+    expect(most(({ to }) => to, HOUR_MS)).toBeLessThanOrEqual(5);
+    expect(most(({ address }) => address, HOUR_MS)).toBeLessThanOrEqual(30);
+    expect(most(() => 'all', DAY_MS)).toBeLessThanOrEqual(DAY);
+    expect(most(({ to }) => to.slice(0, 3), DAY_MS)).toBeLessThanOrEqual(COUNTRY);
     expect((await outbox()).length).toBeLessThanOrEqual(sendings.length);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MemberEvent } from '../../../../shared/api/live/schemas.ts';
-import { DAY_MS } from '../../../../shared/time.ts';
+import { DAY_MS, HOUR_MS } from '../../../../shared/time.ts';
 import type { Actor } from '../../base/actor.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { audit } from '../../ledger/index.ts';
@@ -93,14 +93,14 @@ describe('a transfer to the upline', () => {
     await at.configure((settings) => ({ ...settings, transfers: { ...settings.transfers, dayAmount: 100, dayCount: 3 } }));
     // 16:30 UTC is 23:30 in Bangkok, where this merchant's days end.
     const now = at.clock.now();
-    at.clock.advance(DAY_MS - (now.getTime() % DAY_MS) + 16.5 * 3_600_000);
+    at.clock.advance(DAY_MS - (now.getTime() % DAY_MS) + 16.5 * HOUR_MS);
     await up('60');
     await expect(up('40.01')).rejects.toMatchObject({ code: 'transfer_day_limit', params: { max: '100.00', left: '40.00' } });
     await up('20');
     expect(await at.transfers.state(member)).toMatchObject({ leftToday: 20n * WHOLE, transfersLeftToday: 1 });
     await up('10');
     await expect(up('10')).rejects.toMatchObject({ code: 'transfer_day_limit', params: { left: '0.00' } });
-    at.clock.advance(3_600_000);
+    at.clock.advance(HOUR_MS);
     expect(await at.transfers.state(member)).toMatchObject({ leftToday: 100n * WHOLE, transfersLeftToday: 3 });
     await up('10');
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WithdrawalOutcome } from '../../../../shared/api/withdrawal/constants.ts';
+import { DAY_MS, MINUTE_MS } from '../../../../shared/time.ts';
 import type { Actor } from '../../base/actor.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { audit, memberLegs } from '../../ledger/index.ts';
@@ -20,8 +21,6 @@ afterAll(async () => {
   await database.close();
 });
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 type More = { receivedAmount?: string; comment?: string; images?: readonly string[] };
 const answerAs = async (actor: Actor, withdrawalId: string, outcome: WithdrawalOutcome, more: More = {}) =>
   (await under.withdrawals.answer(actor, { withdrawalId, outcome, images: [], ...more })).row;
@@ -45,11 +44,11 @@ describe('a paid withdrawal', () => {
 
   test('may be received in parts: each restarts the deadline for the rest, the whole closes it', async () => {
     const { actor, id } = await paid();
-    under.clock.advance(29 * MINUTE);
+    under.clock.advance(29 * MINUTE_MS);
     const part = await answerAs(actor, id, 'received', { receivedAmount: '100' });
     expect(part).toMatchObject({ status: 'paid', received: '1000000' });
     expect(await answerAs(actor, id, 'received', { receivedAmount: '100' })).toMatchObject({ confirm_by: part.confirm_by });
-    under.clock.advance(29 * MINUTE);
+    under.clock.advance(29 * MINUTE_MS);
     await under.withdrawals.sweep();
     expect((await under.withdrawals.get(actor, id)).row.status).toBe('paid');
     for (const receivedAmount of ['99.99', '198.01', '0'])
@@ -76,7 +75,7 @@ describe('a paid withdrawal', () => {
     expect(under.claimed).toEqual(['u1', 'u2']);
     const { events } = await under.withdrawals.get(actor, id);
     expect(events.at(-1)).toMatchObject({ action: 'not_received', reason: 'Nothing yet.', uploads: ['u1', 'u2'], amount: '1980000' });
-    under.clock.advance(31 * MINUTE);
+    under.clock.advance(31 * MINUTE_MS);
     await under.withdrawals.sweep();
     expect((await under.withdrawals.get(actor, id)).row.status).toBe('disputed');
     // It arrived late.
@@ -96,7 +95,7 @@ describe('a paid withdrawal', () => {
 describe('without a reply', () => {
   test('the member is reminded once at half time; at its end it counts as received, before any sweep', async () => {
     const { actor, id } = await paid();
-    under.clock.advance(15 * MINUTE - 1_000);
+    under.clock.advance(15 * MINUTE_MS - 1_000);
     await under.withdrawals.sweep();
     expect(messages(actor, 'withdrawal_reminder')).toEqual([]);
     under.clock.advance(2_000);
@@ -105,7 +104,7 @@ describe('without a reply', () => {
     expect(messages(actor, 'withdrawal_reminder')).toMatchObject([
       { params: { amount: '¥198.00', deadline: expect.stringMatching(/^\d{4}-/) } },
     ]);
-    under.clock.advance(15 * MINUTE - 2_000);
+    under.clock.advance(15 * MINUTE_MS - 2_000);
     expect((await under.withdrawals.get(actor, id)).row.status).toBe('paid');
     under.clock.advance(2_000);
     // Shown as received before the sweep has run.
@@ -119,7 +118,7 @@ describe('without a reply', () => {
 
   test('a long stop of the service makes up for it: closed, and no reminder after the end', async () => {
     const { actor, id } = await paid();
-    under.clock.advance(3 * DAY);
+    under.clock.advance(3 * DAY_MS);
     await under.withdrawals.sweep();
     expect(await actions(actor, id)).toEqual(['requested', 'approved', 'paid', 'expired']);
     expect(messages(actor, 'withdrawal_reminder')).toEqual([]);
@@ -127,13 +126,13 @@ describe('without a reply', () => {
 
   test('a complaint is possible as long as the merchant’s rules allow', async () => {
     const [early, late] = [await paid(), await paid()];
-    under.clock.advance(30 * MINUTE + 29 * DAY);
+    under.clock.advance(30 * MINUTE_MS + 29 * DAY_MS);
     expect(await answerAs(early.actor, early.id, 'not_received', { comment: 'Nothing came.' })).toMatchObject({
       status: 'disputed',
       received_by: null,
     });
     expect(await actions(early.actor, early.id)).toEqual(['requested', 'approved', 'paid', 'expired', 'not_received']);
-    under.clock.advance(DAY);
+    under.clock.advance(DAY_MS);
     await expect(answerAs(late.actor, late.id, 'not_received', { comment: 'Nothing came.' })).rejects.toMatchObject({
       code: 'withdrawal_closed',
     });
@@ -141,7 +140,7 @@ describe('without a reply', () => {
 
   test('the answer “fully received” is accepted late too', async () => {
     const { actor, id } = await paid();
-    under.clock.advance(31 * MINUTE);
+    under.clock.advance(31 * MINUTE_MS);
     expect(await answerAs(actor, id, 'fully_received')).toMatchObject({ status: 'received', received_by: 'deadline' });
   });
 });

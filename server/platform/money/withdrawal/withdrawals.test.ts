@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MemberEvent } from '../../../../shared/api/live/schemas.ts';
+import { DAY_MS, MINUTE_MS } from '../../../../shared/time.ts';
 import type { Actor } from '../../base/actor.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { audit } from '../../ledger/index.ts';
@@ -21,7 +22,6 @@ afterAll(async () => {
   await database.close();
 });
 
-const MINUTE = 60_000;
 const order = (actor: Actor, more: object = {}) => ({
   amount: '100',
   payoutAccountId: `${actor.memberId}-bank`,
@@ -93,7 +93,7 @@ describe('a member under self-exclusion', () => {
     const actor = await locked();
     under.excluded.add(actor.memberId);
     const row = await request(actor, '900');
-    under.clock.advance(MINUTE);
+    under.clock.advance(MINUTE_MS);
     await under.deps.turnover.require(database.db, actor.memberId, { source: 'deposit:d2', units: 50_000n, percent: 100 });
     await under.act('approve', row.id);
     under.excluded.delete(actor.memberId);
@@ -202,7 +202,7 @@ describe('a request', () => {
     await expect(under.request(actor, '20')).rejects.toMatchObject({ code: 'withdrawal_too_many', params: { max: 2 } });
     await under.act('reject', first.id);
     await under.request(actor, '20');
-    under.clock.advance(24 * 60 * MINUTE);
+    under.clock.advance(DAY_MS);
     expect((await under.withdrawals.options(actor)).today).toEqual({ count: 0, amount: 0n });
     await under.request(actor, '400');
   });

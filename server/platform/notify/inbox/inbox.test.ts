@@ -5,6 +5,7 @@ import { inboxList, inboxRead, ticketOpen, unreadCount } from '../../../../share
 import { feedbackSend } from '../../../../shared/api/system/calls.ts';
 import { TICKET_MAX_LENGTH } from '../../../../shared/constants.ts';
 import { TEXTS } from '../../../../shared/i18n/locales.ts';
+import { DAY_MS } from '../../../../shared/time.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
 import { createEventHub } from '../../base/events/hub.ts';
 import { createTranslate } from '../../base/http/translate-text.ts';
@@ -99,7 +100,7 @@ describe('the inbox', () => {
   it('removes messages older than the statements', async () => {
     await newcomer();
     await post('$1.00');
-    test.clock.advance(401 * 86_400_000);
+    test.clock.advance(401 * DAY_MS);
     await post('$2.00');
     await inbox.sweep();
     expect((await inbox.page(member.id, 'EN', { pageNo: 1 })).messages).toHaveLength(1);

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../../../shared/time.ts';
 import { type Clock, movableClock, systemClock } from '../../base/clock.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
 import { createTranslate } from '../../base/http/translate-text.ts';
@@ -125,9 +126,9 @@ describe('a message', () => {
 
   it('is deleted after thirty days', async () => {
     await open().post(test.db, sms);
-    clock.advance(29 * 86_400_000);
+    clock.advance(29 * DAY_MS);
     await open().post(test.db, mail);
-    clock.advance(2 * 86_400_000);
+    clock.advance(2 * DAY_MS);
     await open().sweep();
     expect((await open().recent(10)).map(({ channel }) => channel)).toEqual(['email']);
   });
@@ -245,7 +246,7 @@ describe('the SMS provider', () => {
     const messages = open(services());
     await messages.post(test.db, sms);
     await messages.flush();
-    clock.advance(3_600_000);
+    clock.advance(HOUR_MS);
     await messages.flush();
     expect(requests).toHaveLength(1);
     expect(await readOutbox()).toEqual([[false, `http ${refusal}`]]);

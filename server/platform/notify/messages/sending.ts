@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { MINUTE_MS, SECOND_MS } from '../../../../shared/time.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type Database, inTransaction } from '../../base/db/index.ts';
 import type { Secrets } from '../../base/secrets.ts';
@@ -15,12 +16,10 @@ export interface SendingDeps {
   readonly delivery: Delivery;
 }
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 const TRIES = 5;
 /** Pauses after each failed try. Codes are useless later, notices are not. */
-const CODE_PAUSES = [5 * SECOND, 15 * SECOND, 45 * SECOND, 2 * MINUTE];
-const NOTICE_PAUSES = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 60 * MINUTE];
+const CODE_PAUSES = [5 * SECOND_MS, 15 * SECOND_MS, 45 * SECOND_MS, 2 * MINUTE_MS];
+const NOTICE_PAUSES = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS];
 /** Messages that one process sends concurrently; the slowest delays the next batch. */
 const BATCH = 20;
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemStatus } from '../../../../shared/api/system/calls.ts';
+import { HOUR_MS } from '../../../../shared/time.ts';
 import { systemClock } from '../../base/clock.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { type AnalyzedPlan, rowsRead } from '../../base/db/test-plans.ts';
@@ -226,7 +227,7 @@ describe('the figures of the platform', () => {
     expect((await stage.request('GET', '/internal/ready')).body).toEqual({ ok: true, missing: [], degraded: [] });
     const sound = { unbalancedBooks: 0, negativeWallets: 0, overdrawnWallets: 0, differences: { transfers: 0, postings: 0, accounts: 0 } };
     const ledger = { ...sound, checkedAt: 0, passedAt: 0 };
-    const late = { name: 'sweep', startedAt: 0, endedAt: 0, succeededAt: 0, milliseconds: 0, runs: 1, failures: 0, lateMs: 3_600_000 };
+    const late = { name: 'sweep', startedAt: 0, endedAt: 0, succeededAt: 0, milliseconds: 0, runs: 1, failures: 0, lateMs: HOUR_MS };
     const clock = { compare: async () => undefined, hasSkew: false, skewMs: 0 };
     const parts = {
       db: stage.db,

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchGame } from '../../../../shared/api/games/calls.ts';
 import { sessionLogin } from '../../../../shared/api/sign-in/calls.ts';
 import type { SeamlessAnswer } from '../../../../shared/seamless/wallet.ts';
+import { DAY_MS, HOUR_MS } from '../../../../shared/time.ts';
 import { createSecrets } from '../../base/secrets.ts';
 import { signRequest } from '../../base/signature.ts';
 import { createWallet, memberLegs } from '../../ledger/index.ts';
@@ -139,7 +140,7 @@ describe('two accounts of one person', () => {
 
   it('are linked by an address for thirty days', async () => {
     const [before, after] = [await seat({ address: '1.2.2.1' }), await seat({ address: '9.9.9.1', userAgent: LAPTOP })];
-    test.clock.advance(31 * 86_400_000);
+    test.clock.advance(31 * DAY_MS);
     const [late, known] = [await seat({ address: '1.2.2.1', userAgent: LAPTOP }), createOpponents({ clock: test.clock, secrets })];
     expect(await known.shared(test.db, before.memberId, late.memberId)).toEqual([]);
     await openRoom(after, { address: '1.2.2.1', userAgent: LAPTOP });
@@ -192,7 +193,7 @@ describe('strangers', () => {
     expect(ends.at(-1)).toBe('LIMIT_REACHED pair_limit');
     // The winner may lose it again, but may not start a hand that would exceed the other's limit.
     expect(await lose(to, from, UNIT)).toBe('LIMIT_REACHED pair_limit');
-    test.clock.advance(25 * 3_600_000);
+    test.clock.advance(25 * HOUR_MS);
     expect(await lose(await openRoom(from, { address: '4.4.4.1' }), await openRoom(to, { address: '4.4.4.2' }), UNIT)).toBe('OK');
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR_MS } from '../../../../shared/time.ts';
 import { openTestPlatform, type TestPlatform } from '../../test-platform.ts';
 import { createGameDirectory } from './directory.ts';
 import { switchGames } from './switches.ts';
@@ -6,7 +7,6 @@ import { switchGames } from './switches.ts';
 let stage: TestPlatform;
 let statements = 0;
 let gameId = '';
-const HOUR_MS = 3_600_000;
 
 beforeAll(async () => {
   stage = await openTestPlatform();

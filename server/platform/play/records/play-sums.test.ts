@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '../../../../shared/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../shared/time.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { memberLegs } from '../../ledger/index.ts';
 import { post, type TransferKind } from '../../ledger/ledger.ts';
@@ -256,7 +256,7 @@ test('deposits and withdrawals equal the postings; a planted uncounted deposit i
         post(
           tx,
           { reference, kind, currency: 'CNY', realm: 'real', memberId, legs, reversal: true },
-          new Date(Date.now() - hoursAgo * 3_600_000),
+          new Date(Date.now() - hoursAgo * HOUR_MS),
         ),
       );
   };

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { HOUR_MS } from '../../../../shared/time.ts';
 import { addTestMember, callNamed, openTestSession } from '../../identity/sessions/test-member.ts';
 import { openTestPlatform, type TestPlatform } from '../../test-platform.ts';
 
@@ -17,7 +18,7 @@ afterEach(() => expect(test.faults).toEqual([]));
 let rounds = 0;
 async function played(gameId: string, more: object, hoursAgo = 1): Promise<string> {
   rounds += 1;
-  const at = new Date(test.clock.now().getTime() - hoursAgo * 3_600_000 + rounds * 1000);
+  const at = new Date(test.clock.now().getTime() - hoursAgo * HOUR_MS + rounds * 1000);
   const round = { provider: 'studio', round_id: `last-${rounds}`, member_id: memberId, game_id: gameId, vassalage: 'NOVA' };
   const money = { game_category: 'RNG', currency: 'USD', realm: 'real', stake: '20000', live_bets: 0 };
   await test.db

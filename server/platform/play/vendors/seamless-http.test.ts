@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import express from 'express';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../../../shared/time.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type SignedRequest, signRequest, verifyRequest } from '../../base/signature.ts';
@@ -165,7 +166,7 @@ test('a message is stale only for a node whose clock is right', async () => {
   };
   const lost = express().use(seamlessRouter({ ...vendor.deps, requireTime: apart }));
   const path = `/seamless/${PROVIDER}/balance`;
-  const timestamp = String(vendor.clock.now().getTime() - 3_600_000);
+  const timestamp = String(vendor.clock.now().getTime() - HOUR_MS);
   const signature = signRequest(SECRET, { method: 'POST', path, timestamp, body: '{}' });
   const { status, body } = await request(lost).post(path).set({ 'x-timestamp': timestamp, 'x-signature': signature }).send('{}');
   expect([status, body]).toEqual([503, { status: 'ERROR', message: 'clocks_differ' }]);

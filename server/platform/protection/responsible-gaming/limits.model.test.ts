@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIMIT_KINDS, LIMIT_PERIODS, type LimitKind, type LimitPeriod } from '../../../../shared/rules/protection.ts';
-import { DAY_MS, MINUTE_MS } from '../../../../shared/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../shared/time.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { PAUSE_MS } from './rules.ts';
 import { createTestWorld, type TestWorld } from './test-world.ts';
@@ -28,8 +28,8 @@ interface Event {
 function windowStart(period: LimitPeriod, now: number): number {
   if (period !== 'month') return Math.floor((now - (period === 'day' ? 1 : 7) * DAY_MS) / MINUTE_MS) * MINUTE_MS;
   // Asia/Bangkok is UTC+7 all year.
-  const there = new Date(now + 7 * 3_600_000);
-  return Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), 1) - 7 * 3_600_000;
+  const there = new Date(now + 7 * HOUR_MS);
+  return Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), 1) - 7 * HOUR_MS;
 }
 
 function usedByModel(kind: LimitKind, period: LimitPeriod, events: readonly Event[], now: number): bigint {

@@ -8,7 +8,7 @@ let statements = 0;
 export async function addTestStatement({ db }: TestPlatform, account = 'demo01', days = 30): Promise<string> {
   statements += 1;
   const starts = new Date(Date.parse('2026-01-01T00:00:00Z') + statements * DAY_MS);
-  const ends = new Date(starts.getTime() + 86_400_000);
+  const ends = new Date(starts.getTime() + DAY_MS);
   await sql`insert into cashback_period (starts, ends, position, rules, closed_at, settled_to, settled_at)
             values (${starts}, ${ends}, 0, null, now(), '', now())`.execute(db);
   const { rows } = await sql<{ id: string }>`

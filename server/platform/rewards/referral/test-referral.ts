@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { HOUR_MS } from '../../../../shared/time.ts';
+import { DAY_MS, HOUR_MS } from '../../../../shared/time.ts';
 import { type MovableClock, movableClock } from '../../base/clock.ts';
 import { type Database, inTransaction } from '../../base/db/index.ts';
 import { createEventHub } from '../../base/events/hub.ts';
@@ -202,9 +202,8 @@ export type SlowEvent =
 
 /** The reference: every event again for each stage, without any code of the product. Days of the stages and amounts are those of `RULES`. */
 export function slowStages(events: readonly SlowEvent[], registeredAt: number): { readonly deposited: boolean; readonly played: boolean } {
-  const DAY = 24 * 3_600_000;
   const reached = (needDeposits: bigint, needStake: bigint, days: number): boolean => {
-    const end = registeredAt + days * DAY;
+    const end = registeredAt + days * DAY_MS;
     let [money, stake] = [0n, 0n];
     for (const event of events) {
       if (event.kind === 'deposit' && event.at < end) money += event.units;
