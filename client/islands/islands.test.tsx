@@ -371,9 +371,9 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
     },
   ],
   'match-list': [
-    { gameCategory: 'SPORTS', open: [match, { ...match, matchId: 'm2', draw: null, live: true, score: { home: 2, away: 0 } }], most: null },
-    { gameCategory: null, open: [match, { ...match, matchId: 'm3' }], most: 1 },
-    { gameCategory: 'ESPORTS', open: [], most: null },
+    { gameCategory: 'SPORTS', open: [match, { ...match, matchId: 'm2', draw: null, live: true, score: { home: 2, away: 0 } }], max: null },
+    { gameCategory: null, open: [match, { ...match, matchId: 'm3' }], max: 1 },
+    { gameCategory: 'ESPORTS', open: [], max: null },
   ],
   'pvp-rooms': [
     { member: false, loginHref: '/login?next=%2Fpvp' },

@@ -18,6 +18,6 @@ export function clampShift(
   };
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.max(least, Math.min(value, most));
+function clamp(value: number, least: number, max: number): number {
+  return Math.max(least, Math.min(value, max));
 }

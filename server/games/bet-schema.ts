@@ -5,13 +5,13 @@ import { CLIENT_SEED_PATTERN } from '../../shared/games/fairness.ts';
 
 /** Shapes of request bodies. Whether a bet may be played is decided by the rules (`validateBet`). */
 const stake = v.pipe(v.string(), v.maxLength(24));
-const most = 160;
+const max = 160;
 
 const bet = v.variant('engine', [
   v.strictObject({ engine: v.literal('slot'), stake }),
   v.strictObject({
     engine: v.literal('roulette'),
-    chips: v.pipe(v.array(v.strictObject({ spot: v.pipe(v.string(), v.maxLength(24)), stake })), v.maxLength(most)),
+    chips: v.pipe(v.array(v.strictObject({ spot: v.pipe(v.string(), v.maxLength(24)), stake })), v.maxLength(max)),
   }),
   v.strictObject({ engine: v.literal('dice'), stake, over: v.boolean(), target: v.number() }),
   v.strictObject({ engine: v.literal('fish'), stake, target: v.pipe(v.string(), v.maxLength(24)) }),

@@ -38,10 +38,10 @@ export function createStreamLimiter(
   };
 }
 
-function createCounter(most: number) {
+function createCounter(max: number) {
   const counts = new Map<string, number>();
   return {
-    has: (key: string) => (counts.get(key) ?? 0) < most,
+    has: (key: string) => (counts.get(key) ?? 0) < max,
     take: (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1),
     give(key: string) {
       const left = (counts.get(key) ?? 1) - 1;

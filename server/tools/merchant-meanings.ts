@@ -80,7 +80,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'protection.overrides.sessionPerDay': 'Longest time played in 24 hours, in minutes; null: no ceiling.',
   'protection.overrides.returnHours': 'Hours between the request to return after an exclusion and the return.',
   'protection.overrides.activeConsent': 'The box for the terms never starts ticked.',
-  'protection.overrides.wageringMost': 'Highest wagering of a bonus, as a multiple of it; null: no ceiling.',
+  'protection.overrides.maxWagering': 'Highest wagering of a bonus, as a multiple of it; null: no ceiling.',
   'transfers.isSingle': 'One wallet for all vendors; false: one for each.',
   'transfers.minAmount': 'Least of one transfer, in whole units.',
   'transfers.maxAmount': 'Most of one transfer.',
@@ -124,7 +124,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'withdrawals.reviewHours': 'Promised hours until a request is reviewed.',
   'withdrawals.payHours': 'Promised hours until an approved one is paid.',
   'withdrawals.memberMayCancel': 'A member may cancel a request; regulated markets forbid that.',
-  'payoutAccounts.most': 'Payout accounts that a member may have.',
+  'payoutAccounts.max': 'Payout accounts that a member may have.',
   'payoutAccounts.coolingHours': 'Hours without payouts after an account was added.',
   'payoutAccounts.providers': 'Banks and e-wallets that are paid out to.',
   'adjustments.secondApprovalFrom':
@@ -138,7 +138,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'bonus.weights':
     'Percent with which settled stakes count for the wagering of a bonus, by category; games of a category with 0 use no bonus money.',
   'bonus.deposits':
-    'Bonuses for deposits. `percent` of the deposit, at most `most`, from a deposit of `minimum` (whole units); `wagering`: multiple of the bonus that must be bet in `days`; `maxBet`: highest stake of one bet while it runs; `claimHours` after the deposit to accept; `times` a member may accept it; `holdsDeposit`: the deposit waits with the bonus, which the member reads before accepting.',
+    'Bonuses for deposits. `percent` of the deposit, at most `max`, from a deposit of `minimum` (whole units); `wagering`: multiple of the bonus that must be bet in `days`; `maxBet`: highest stake of one bet while it runs; `claimHours` after the deposit to accept; `times` a member may accept it; `holdsDeposit`: the deposit waits with the bonus, which the member reads before accepting.',
   'referral.claimDays': 'Days in which a reward for an invitation can be claimed.',
   'referral.perMonth': 'What one member can earn by inviting in a month, in whole units; null: no limit.',
   'referral.maxFriends': 'Friends for whom one member is rewarded; null: no limit.',

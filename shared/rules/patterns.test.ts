@@ -27,7 +27,7 @@ const mixed = (...parts: readonly fc.Arbitrary<string>[]) =>
   joined(...parts).chain((text) =>
     fc.shuffledSubarray([...text], { minLength: [...text].length }).map((characters) => characters.join('')),
   );
-const padded = (most: number, width = 2) => fc.integer({ min: 1, max: most }).map((number) => `${number}`.padStart(width, '0'));
+const padded = (max: number, width = 2) => fc.integer({ min: 1, max: max }).map((number) => `${number}`.padStart(width, '0'));
 const year = fc.integer({ min: 0, max: 9999 }).map((number) => `${number}`.padStart(4, '0'));
 const dash = fc.constant('-');
 const label = joined(some(LOWER + DIGIT), some(`${LOWER}-`, 0), some(UPPER + DIGIT));

@@ -69,9 +69,9 @@ test('with the keyboard dice accept any amount in cents, and the maximum stake i
   await field.focus();
   await page.keyboard.press('ArrowUp');
   await expect.poll(() => field.inputValue()).toBe('$8.00');
-  const most = Math.min(500, Number((await balance.textContent())?.replace(/[$,]/g, '')));
+  const max = Math.min(500, Number((await balance.textContent())?.replace(/[$,]/g, '')));
   await frame.getByRole('button', { name: 'Highest stake that limits and balance allow' }).press('Enter');
-  await expect.poll(() => field.inputValue()).toBe(`$${most.toFixed(2)}`);
+  await expect.poll(() => field.inputValue()).toBe(`$${max.toFixed(2)}`);
   await close(window);
 });
 

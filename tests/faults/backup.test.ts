@@ -110,25 +110,25 @@ describe('a backup of the embedded database', () => {
     const player = await signIn(service.url);
     const opening = Number((await player.balance()).sumBalance);
     const { credited, stop } = depositConstantly(player);
-    const copies: { readonly file: string; readonly least: number; readonly most: number }[] = [];
+    const copies: { readonly file: string; readonly least: number; readonly max: number }[] = [];
     for (const name of ['first', 'second']) {
       const now = credited();
       await expect.poll(credited).toBeGreaterThan(now + DEPOSITORS);
       const [file, least] = [join(dir, `${name}.tar.gz`), credited()];
       expect(await run('backup', data, [file])).toMatchObject({ code: 0 });
-      copies.push({ file, least, most: credited() + DEPOSITORS });
+      copies.push({ file, least, max: credited() + DEPOSITORS });
     }
     await stop();
     expect(await service.stop()).toBe(0);
     expect(await run('audit', data)).toMatchObject({ code: 0 });
-    for (const { file, least, most } of copies) {
+    for (const { file, least, max } of copies) {
       const copy = join(dir, `copy of ${copies.findIndex((one) => one.file === file)}`);
       expect(await run('restore', copy, [file])).toMatchObject({ code: 0, output: expect.stringContaining('The books balance') });
       expect(await run('audit', copy)).toMatchObject({ code: 0 });
       const restored = await startService({ dataDir: copy, env: { DATA_KEY: readFileSync(join(data, 'secrets', 'data-key'), 'utf8') } });
       const gained = Number((await (await signIn(restored.url)).balance()).sumBalance) - opening;
       expect(gained / Number(AMOUNT)).toBeGreaterThanOrEqual(least);
-      expect(gained / Number(AMOUNT)).toBeLessThanOrEqual(most);
+      expect(gained / Number(AMOUNT)).toBeLessThanOrEqual(max);
       expect(await restored.stop()).toBe(0);
     }
   });

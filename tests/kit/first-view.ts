@@ -18,4 +18,4 @@ export const FIRST_VIEW: readonly string[] = [
  * Most bytes of these scripts after brotli: 60 KB, one more for exports of React that nothing uses, which it assigns all in one file, and a
  * hundred bytes for the list of currencies without decimals.
  */
-export const FIRST_VIEW_MOST = 61 * 1024 + 100;
+export const MAX_FIRST_VIEW = 61 * 1024 + 100;

@@ -4,7 +4,7 @@ import { WALLET } from '../../server/platform/ledger/index.ts';
 export const NODES = 2;
 export const MEMBERS = Array.from({ length: 16 }, (_, n) => `node-member-${String(n).padStart(2, '0')}`);
 export const OPENING = 1_000n;
-const MOST = 400;
+const MAX = 400;
 /** Every fifth order repeats an earlier one, given to any node. */
 const REPEAT = 5;
 
@@ -13,7 +13,7 @@ export function orderOf(index: number): TransferInstruction {
   if (index > 0 && index % REPEAT === 0) return orderOf(pick(index, 0, index));
   const from = MEMBERS[pick(index, 1, MEMBERS.length)] ?? '';
   const others = MEMBERS.filter((id) => id !== from);
-  const units = BigInt(1 + pick(index, 2, MOST));
+  const units = BigInt(1 + pick(index, 2, MAX));
   return {
     reference: `node:${index}`,
     kind: 'upline',

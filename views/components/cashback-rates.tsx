@@ -33,18 +33,18 @@ export function CashbackRates({ t, rates, categories, timeZone, level }: Cashbac
     automatic ? t('cashback.how_automatic') : t('cashback.how_claim', { days: claimDays }),
     t('cashback.how_base'),
   ];
-  const most = Math.max(0, ...levels.map(({ rateBp }) => rateBp));
+  const max = Math.max(0, ...levels.map(({ rateBp }) => rateBp));
   const own = level === undefined ? undefined : levels[level - 1];
   return (
     <section className={display.card}>
       <h2 className={records.title}>{t('cashback.rulesTitle')}</h2>
       <ul className={styles.rules}>
-        {[...rules, ...(most > 0 ? [t('cashback.levelNote', { most: percent(most) })] : [])].map((rule) => (
+        {[...rules, ...(max > 0 ? [t('cashback.levelNote', { max: percent(max) })] : [])].map((rule) => (
           <li key={rule}>{rule}</li>
         ))}
       </ul>
       <p className={records.note}>{t('cashback.rulesLead')}</p>
-      <RateTable t={t} rows={rowsOf(t, rates, categories)} own={most > 0 ? own : undefined} />
+      <RateTable t={t} rows={rowsOf(t, rates, categories)} own={max > 0 ? own : undefined} />
     </section>
   );
 }

@@ -31,7 +31,7 @@ export function HomeMatches({ t, matches, timeZone }: HomeMatchesProps) {
           </EmptyState>
         </div>
       ) : (
-        <Island name="match-list" hydrate="visible" props={{ gameCategory: null, open: hot, most: HOT }} />
+        <Island name="match-list" hydrate="visible" props={{ gameCategory: null, open: hot, max: HOT }} />
       )}
       {featured.length > 0 ? <Featured t={t} matches={featured} /> : null}
     </Section>

@@ -19,7 +19,7 @@ const MAX_LABELS = 5;
 /** Columns above and below a line, rendered by the server. Gains and losses differ in position, not only in color. */
 export function ProfitChart({ days, label, money }: ProfitChartProps) {
   const nets = days.map(({ net }) => parseWireAmount(net) ?? 0n);
-  const top = nets.reduce((most, net) => (net > most ? net : most), 0n);
+  const top = nets.reduce((max, net) => (net > max ? net : max), 0n);
   const bottom = nets.reduce((least, net) => (net < least ? net : least), 0n);
   const heightOf = (units: bigint) => (Number(units) * HEIGHT) / (Number(top - bottom) || 1);
   const zero = heightOf(top);

@@ -109,8 +109,8 @@ export function createBetPanel(game: GameContext, number: number, moves: PanelMo
     rise(hundredths) {
       if (mode() !== paintedMode) paint();
       if (paintedMode === 'cash-out' && panel.bet) {
-        const { stake, target: most } = panel.bet;
-        go.showPayout(money(flightPayout(unitsOf(stake), Math.min(hundredths, most), game.coin())));
+        const { stake, target: max } = panel.bet;
+        go.showPayout(money(flightPayout(unitsOf(stake), Math.min(hundredths, max), game.coin())));
       }
     },
   };

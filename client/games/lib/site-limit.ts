@@ -35,6 +35,6 @@ export function limitRules(session: StudioSession | undefined, words: Words): re
 }
 
 /** Why a table takes no more chips: the highest stake of the site, or that of the table. */
-export function fullText(site: string | null, most: Units, { t, money }: Words): string {
-  return site === null ? t('studio.table_full', { max: money(most) }) : t('studio.table_full_site', { site: money(site) });
+export function fullText(site: string | null, max: Units, { t, money }: Words): string {
+  return site === null ? t('studio.table_full', { max: money(max) }) : t('studio.table_full_site', { site: money(site) });
 }

@@ -43,8 +43,8 @@ test('half, double and maximum respect limits, steps and balance', () => {
   expect([scale('1', 'half'), scale('0.2', 'half'), scale('0.6', 'half')]).toEqual(['0.4000', '0.2000', '0.2000']);
   expect([scale('3', 'double'), scale('60', 'double'), scale('3', 'double', '5.5')]).toEqual(['6.0000', '100.0000', '5.4000']);
   expect(scale('8', 'double', '5')).toBe('8.0000');
-  const most = (balance: string) => toWire(highestStake(LIMITS, unitsOf(balance)));
-  expect([most('1000'), most('5.55'), most('0.1')]).toEqual(['100.0000', '5.4000', '0.2000']);
+  const max = (balance: string) => toWire(highestStake(LIMITS, unitsOf(balance)));
+  expect([max('1000'), max('5.55'), max('0.1')]).toEqual(['100.0000', '5.4000', '0.2000']);
 });
 
 test('the stepper stops at both ends and works from a stake between two rungs', () => {

@@ -70,9 +70,9 @@ export function createSlipView(game: Pick<GameContext, 't' | 'money' | 'coin'>, 
       modeRow.hidden = length < 2;
       for (const [mode, one] of modes) one.setAttribute('aria-pressed', String(mode === modeOf(slip)));
       better.checked = slip.acceptBetter;
-      const most = inCoins(MAX_PAYOUT, game.coin());
-      const why = possible > most ? 'most' : troubleOf(slip);
-      setText(trouble, why ? t(`studio.match_trouble_${why}`, { count: MAX_LEGS, amount: game.money(most) }) : '');
+      const max = inCoins(MAX_PAYOUT, game.coin());
+      const why = possible > max ? 'most' : troubleOf(slip);
+      setText(trouble, why ? t(`studio.match_trouble_${why}`, { count: MAX_LEGS, amount: game.money(max) }) : '');
       element.classList.toggle('empty', length === 0);
       clear.hidden = length === 0;
       toggle.disabled = length === 0;

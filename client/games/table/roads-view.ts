@@ -83,7 +83,7 @@ function pane(name: string, title: string) {
     show<Mark>(placed: readonly Placed<Mark>[], draw: (mark: Mark) => string): void {
       const columns = Math.max(FEWEST_COLUMNS, Math.floor((sheet.clientWidth * ROAD_ROWS) / Math.max(1, sheet.clientHeight)));
       const spare = Math.min(SPARE_COLUMNS, Math.ceil(columns / 5));
-      const used = placed.reduce((most, { column }) => Math.max(most, column + 1), 0);
+      const used = placed.reduce((max, { column }) => Math.max(max, column + 1), 0);
       const from = Math.max(0, used - columns + spare);
       const marks = placed
         .filter(({ column }) => column >= from)

@@ -83,7 +83,7 @@ function WriteForm({ t, busy, problem, onSend }: ChatFormProps) {
       <div className={styles.below}>
         <p id={`${id}-rules`}>{t('chat.rules')}</p>
         <p className={styles.count} id={`${id}-count`}>
-          {t('chat.counter', { used, most: CHAT_MAX_LENGTH })}
+          {t('chat.counter', { used, max: CHAT_MAX_LENGTH })}
         </p>
       </div>
       <p className={display.hidden} role="status">

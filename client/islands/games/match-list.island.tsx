@@ -17,13 +17,13 @@ const POLL_MS = 15_000;
 const LIVE_POLL_MS = 4_000;
 
 /** Matches in play with score and minute, then upcoming matches by start time with a countdown. */
-export default function MatchList({ t, gameCategory, open, most }: MatchListProps & IslandContext) {
+export default function MatchList({ t, gameCategory, open, max }: MatchListProps & IslandContext) {
   const { matches, offset } = useMatches(gameCategory, open);
   if (matches.length === 0) return <EmptyState icon="trophy" title={t('games.matchesNone')} text={t('games.matchesNoneText')} />;
   return (
-    <div className={classNames(styles.box, most !== null && styles.rows)}>
+    <div className={classNames(styles.box, max !== null && styles.rows)}>
       <ul className={styles.list}>
-        {matches.slice(0, most ?? matches.length).map((match) => (
+        {matches.slice(0, max ?? matches.length).map((match) => (
           <li key={match.matchId}>
             <MatchCard t={t} match={match}>
               {match.live ? <Minute match={match} offset={offset} /> : <StartCountdown t={t} startsAt={match.startsAt} offset={offset} />}

@@ -91,7 +91,7 @@ export interface MatchListProps {
   /** Matches in play, then upcoming ones. */
   readonly open: readonly MatchView[];
   /** Maximum number of matches; null: all. */
-  readonly most: number | null;
+  readonly max: number | null;
 }
 
 /** `hydrate="visible"`. */

@@ -3,7 +3,7 @@ import type { Units } from '../../../shared/money/money.ts';
 import { typedUnits } from '../../../shared/money/typed-amount.ts';
 
 /** Error text for an amount above the current maximum; undefined if the text is not an amount yet. */
-export function overText(typed: string, most: Units, currency: CurrencyView, text: (max: string) => string): string | undefined {
+export function overText(typed: string, max: Units, currency: CurrencyView, text: (max: string) => string): string | undefined {
   const units = typedUnits(typed, currency.currency);
-  return units !== undefined && units > most ? text(amountText(most, currency)) : undefined;
+  return units !== undefined && units > max ? text(amountText(max, currency)) : undefined;
 }

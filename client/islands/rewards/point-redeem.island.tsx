@@ -20,10 +20,10 @@ const PIECES = /^[1-9]\d{0,2}$/;
 export default function PointRedeem(props: PointRedeemProps & IslandContext) {
   const { t, goodsId, price, balance, pieces, isSent, page, form: posted } = props;
   const [each, own] = [parseWirePoints(price) ?? 0n, parseWirePoints(balance) ?? 0n];
-  const most = Math.min(pieces, MAX_PIECES);
+  const max = Math.min(pieces, MAX_PIECES);
   const problemOf = (typed: string) => {
     const count = countOf(typed);
-    return count >= 1 && count <= most ? undefined : t('errors.points_quantity', { max: most });
+    return count >= 1 && count <= max ? undefined : t('errors.points_quantity', { max: max });
   };
   const reference = posted?.values.reference ?? props.reference;
   const remarkField = useRef<HTMLTextAreaElement>(null);
@@ -52,7 +52,7 @@ export default function PointRedeem(props: PointRedeemProps & IslandContext) {
         value={form.amount}
         onChange={(event) => form.setAmount(event.target.value)}
         error={form.errors.amount}
-        hint={t('points.quantityHint', { max: most })}
+        hint={t('points.quantityHint', { max: max })}
         inputMode="numeric"
         autoComplete="off"
         maxLength={3}

@@ -52,9 +52,9 @@ test.each([
   ['500.0000', '1000.0000', '1900.0000', 1_000_000n],
   ['0.0000', '1000.0000', '0.0000', 0n],
   ['500.0000', '1000.0000', '2100.0000', 0n],
-])('with %s available, a limit of %s and %s used today, the maximum is %s', (available, maxAmount, amount, most) => {
+])('with %s available, a limit of %s and %s used today, the maximum is %s', (available, maxAmount, amount, max) => {
   const today = { count: 0, maxCount: 3, amount, maxAmount: '2000.0000' };
-  expect(maxAmountOf({ available, maxAmount, today } as Parameters<typeof maxAmountOf>[0])).toBe(most);
+  expect(maxAmountOf({ available, maxAmount, today } as Parameters<typeof maxAmountOf>[0])).toBe(max);
 });
 
 test.each([

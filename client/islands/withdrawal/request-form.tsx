@@ -19,7 +19,7 @@ export function RequestForm(props: RequestFormProps) {
   const { t, options, reference, timeZone } = props;
   const { accounts, minAmount, maxAmount, reviewHours } = options;
   const form = useRequest(props);
-  const most = maxAmountOf(options);
+  const max = maxAmountOf(options);
   const text = (wire: string) => amountText(wire, options);
   return (
     <>
@@ -36,7 +36,7 @@ export function RequestForm(props: RequestFormProps) {
           currency={options.currency}
           hint={t('withdrawal.amountHint', { min: text(minAmount), max: text(maxAmount) })}
         />
-        {most >= units(minAmount) ? <Everything t={t} options={options} chosen={form.amount} onChoose={form.setAmount} /> : null}
+        {max >= units(minAmount) ? <Everything t={t} options={options} chosen={form.amount} onChoose={form.setAmount} /> : null}
         <Accounts t={t} accounts={accounts} chosen={form.account} onChoose={form.setAccount} timeZone={timeZone} />
         <Cost t={t} options={options} amount={form.amount} />
         <PaymentPasswordField t={t} form={form} area="withdrawal" forgotHref={FORGOTTEN_PASSWORD} />
@@ -57,8 +57,8 @@ interface EverythingProps {
 
 /** Fills in the largest amount, and names what stays in the wallet and why. */
 function Everything({ t, options, chosen, onChoose }: EverythingProps) {
-  const most = maxAmountOf(options);
-  const typed = wireToInput(toWire(most));
+  const max = maxAmountOf(options);
+  const typed = wireToInput(toWire(max));
   const rest = restOf(options);
   const smallest = amountText(payableUnit(options.currency), options);
   return (
@@ -70,7 +70,7 @@ function Everything({ t, options, chosen, onChoose }: EverythingProps) {
         onClick={() => onChoose(typed)}
         data-private
       >
-        {t(rest.length === 0 ? 'withdrawal.all' : 'withdrawal.most', { amount: amountText(most, options) })}
+        {t(rest.length === 0 ? 'withdrawal.all' : 'withdrawal.most', { amount: amountText(max, options) })}
       </button>
       {rest.map(({ reason, amount }) => (
         <p key={reason} className={shared.quiet} data-private data-stays>

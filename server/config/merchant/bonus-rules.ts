@@ -6,7 +6,7 @@ export const bonusRule: Rule = {
   needs: ['settings.bonus', 'settings.features', 'settings.transfers', 'settings.protection', 'settings.currency', 'upstreams'],
   find: ({ file: { upstreams }, settings: { bonus, features, transfers, protection, currency } }) => {
     if (upstreams) return [];
-    const most = policyOf(protection, currency).wageringMost;
+    const max = policyOf(protection, currency).maxWagering;
     const isOn = features.bonus === true;
     return [
       isOn && !transfers.isSingle && problem('settings.features.bonus', true, 'false, or settings.transfers.isSingle true'),
@@ -15,9 +15,9 @@ export const bonusRule: Rule = {
         problem('settings.bonus.weights', bonus.weights, 'a category with more than 0: no game would count'),
       ...bonus.deposits.map(
         ({ wagering }, index) =>
-          most !== null &&
-          wagering > most &&
-          problem(`settings.bonus.deposits[${index}].wagering`, wagering, `at most ${most}, the ceiling of ${protection.jurisdiction}`),
+          max !== null &&
+          wagering > max &&
+          problem(`settings.bonus.deposits[${index}].wagering`, wagering, `at most ${max}, the ceiling of ${protection.jurisdiction}`),
       ),
       bonus.deposits.length > 0 &&
         !isOn &&

@@ -9,10 +9,10 @@ export const referralRule: Rule = {
       ? []
       : referral.stages.flatMap(({ stage, deposits, stake, referrer, friend }, index) => {
           const at = `settings.referral.stages[${index}]`;
-          const most = Math.floor((stage === 'deposited' ? deposits : stake) / REFERRAL_PART);
+          const max = Math.floor((stage === 'deposited' ? deposits : stake) / REFERRAL_PART);
           return [
-            referrer + friend > most &&
-              problem(`${at}.referrer`, referrer, `at most ${most} together with \`friend\`, a tenth of what the stage needs`),
+            referrer + friend > max &&
+              problem(`${at}.referrer`, referrer, `at most ${max} together with \`friend\`, a tenth of what the stage needs`),
           ];
         }),
 };

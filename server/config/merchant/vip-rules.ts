@@ -9,11 +9,11 @@ export const giftRule: Rule = {
     const isBirthDateKnown = profile.fields.includes('birthday') || registration.fields.birthday?.enabled === true;
     return vipLevels.flatMap(({ stake, upgradeGift, birthdayGift }, index) => {
       const at = `settings.vipLevels[${index}]`;
-      const most = Math.floor(stake / GIFT_PART);
-      const wanted = `at most ${most}, a tenth of the stake that reaches the level`;
+      const max = Math.floor(stake / GIFT_PART);
+      const wanted = `at most ${max}, a tenth of the stake that reaches the level`;
       return [
-        upgradeGift > most && problem(`${at}.upgradeGift`, upgradeGift, wanted),
-        birthdayGift > most && problem(`${at}.birthdayGift`, birthdayGift, wanted),
+        upgradeGift > max && problem(`${at}.upgradeGift`, upgradeGift, wanted),
+        birthdayGift > max && problem(`${at}.birthdayGift`, birthdayGift, wanted),
         birthdayGift > 0 &&
           !isBirthDateKnown &&
           problem(`${at}.birthdayGift`, birthdayGift, '0, or `birthday` in settings.profile.fields or settings.registration.fields'),

@@ -20,11 +20,11 @@ const PATIENT = { timeout: 60_000 };
 
 function counter() {
   let now = 0;
-  let most = 0;
+  let max = 0;
   const completed: number[] = [];
   const tracked = async (item: number, work: () => Promise<unknown>) => {
     now += 1;
-    most = Math.max(most, now);
+    max = Math.max(max, now);
     try {
       await work();
       completed.push(item);
@@ -32,17 +32,17 @@ function counter() {
       now -= 1;
     }
   };
-  return { tracked, completed, most: () => most };
+  return { tracked, completed, max: () => max };
 }
 
 test('fast tasks run one after the other', async () => {
-  const { tracked, completed, most } = counter();
+  const { tracked, completed, max } = counter();
   await runLimited(ITEMS, (item) => tracked(item, atOnce));
-  expect([completed, most()]).toEqual([ITEMS, 1]);
+  expect([completed, max()]).toEqual([ITEMS, 1]);
 });
 
 test('slow tasks run in parallel, eight at most', { timeout: 120_000 }, async () => {
-  const { tracked, completed, most } = counter();
+  const { tracked, completed, max } = counter();
   const ends: (() => void)[] = [];
   const all = runLimited(ITEMS, (item) => tracked(item, () => new Promise<void>((resolve) => ends.push(resolve))));
   while (completed.length < ITEMS.length) {
@@ -52,11 +52,11 @@ test('slow tasks run in parallel, eight at most', { timeout: 120_000 }, async ()
     await expect.poll(() => completed.length, PATIENT).toBe(before);
   }
   await all;
-  expect([completed.toSorted((a, b) => a - b), most()]).toEqual([ITEMS, 8]);
+  expect([completed.toSorted((a, b) => a - b), max()]).toEqual([ITEMS, 8]);
 });
 
 test('tasks that hang do not block others, up to 24 of them', async () => {
-  const { tracked, completed, most } = counter();
+  const { tracked, completed, max } = counter();
   const ends: (() => void)[] = [];
   const limiter = createConcurrencyLimiter((error) => failures.push(error), 1);
   const held = () => new Promise<void>((resolve) => ends.push(resolve));
@@ -72,7 +72,7 @@ test('tasks that hang do not block others, up to 24 of them', async () => {
     await new Promise((resolve) => setImmediate(resolve));
   }
   await all;
-  expect([completed.length, most()]).toEqual([40, 32]);
+  expect([completed.length, max()]).toEqual([40, 32]);
 });
 
 test('a slow task is not awaited, neither in its call nor in the next one', async () => {

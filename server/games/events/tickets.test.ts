@@ -395,7 +395,7 @@ describe('a multiple', () => {
     const dearest = ({ markets }: MatchEvent) =>
       markets
         .flatMap(({ picks }) => picks)
-        .reduce((most, one) => (hundredthsOf(one.odds ?? '0.00') > hundredthsOf(most.odds ?? '0.00') ? one : most));
+        .reduce((max, one) => (hundredthsOf(one.odds ?? '0.00') > hundredthsOf(max.odds ?? '0.00') ? one : max));
     const legs = on.map((one) => legOn(one, dearest(one).selection));
     const promised = slipPayout(
       500_0000n,

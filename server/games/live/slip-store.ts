@@ -42,11 +42,11 @@ export type Placed = 'placed' | 'known' | 'unknown' | 'closed' | 'limit';
 export async function placeSlip(
   executor: StudioExecutor,
   { id, event_id, play_key, player, game_id, currency, trial, chips, stake, next_try_at, placed_at }: TicketRecord,
-  most: { readonly spots: Readonly<Record<string, string>>; readonly all: string },
+  max: { readonly spots: Readonly<Record<string, string>>; readonly all: string },
 ): Promise<Placed> {
   const { rows } = await sql<{ placed: Placed }>`select studio_place_slip(
     ${id}::text, ${event_id}::text, ${play_key}::text, ${player}::text, ${game_id}::text, ${currency}::text, ${trial}::boolean, ${chips}::text,
-    ${stake}::bigint, ${placed_at}::timestamptz, ${next_try_at}::timestamptz, ${JSON.stringify(most.spots)}::jsonb, ${most.all}::bigint
+    ${stake}::bigint, ${placed_at}::timestamptz, ${next_try_at}::timestamptz, ${JSON.stringify(max.spots)}::jsonb, ${max.all}::bigint
   ) as placed`.execute(executor);
   const [row] = rows;
   if (!row) throw new Error(`slip ${id} has no result`);

@@ -168,8 +168,8 @@ describe('a round at a table', () => {
     expect(await refused({ chips: [...twice, ...twice] })).toBe('bet_invalid');
     expect(world.wallet.calls).not.toContain('bet');
     // The limit applies to all slips of a round together, also to concurrent ones.
-    const most = [{ spot: 'banker', stake: '300.0000' }];
-    const both = await Promise.all([1, 2].map(() => place(studio, session, chips(round, { chips: most }))));
+    const max = [{ spot: 'banker', stake: '300.0000' }];
+    const both = await Promise.all([1, 2].map(() => place(studio, session, chips(round, { chips: max }))));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
     advanceTo(round.closesAt);
     expect((await place(studio, session, chips(round))).body.error).toBe('bets_closed');

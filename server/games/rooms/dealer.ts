@@ -91,14 +91,14 @@ export function createDealer(deps: HandDeps): Dealer {
 }
 
 /** Counts failed attempts; true at the last one. */
-function createTries(most: number): { isLast(key: string): boolean } {
+function createTries(max: number): { isLast(key: string): boolean } {
   const tries = new Map<string, number>();
   return {
     isLast(key) {
       const now = (tries.get(key) ?? 0) + 1;
-      if (now >= most) tries.delete(key);
+      if (now >= max) tries.delete(key);
       else tries.set(key, now);
-      return now >= most;
+      return now >= max;
     },
   };
 }

@@ -22,7 +22,7 @@ afterAll(() => test.close());
 describe.each(['factor_try', 'payout_account_try'] as const)('tries in %s', (table) => {
   const tries = createWindowedTries({
     table,
-    most: 3,
+    max: 3,
     windowMs: WINDOW_MS,
     refuse: (waitMs) => new Refusal('payout_account_too_many', { hours: waitMs }),
   });

@@ -6,7 +6,7 @@ interface TryRules {
   /** With the columns `member_id` (primary key), `tries` and `first_at`. */
   readonly table: 'factor_try' | 'payout_account_try';
   /** Tries per member within a window, which starts with the first try. */
-  readonly most: number;
+  readonly max: number;
   readonly windowMs: number;
   /** `waitMs`: remaining time of the window. */
   readonly refuse: (waitMs: number) => Refusal;
@@ -24,7 +24,7 @@ export interface WindowedTries {
   sweep(executor: Executor, now: Date): Promise<void>;
 }
 
-export function createWindowedTries({ table, most, windowMs, refuse }: TryRules): WindowedTries {
+export function createWindowedTries({ table, max, windowMs, refuse }: TryRules): WindowedTries {
   const windowStart = (now: Date) => new Date(now.getTime() - windowMs);
   return {
     async count(executor, memberId, now) {
@@ -34,7 +34,7 @@ export function createWindowedTries({ table, most, windowMs, refuse }: TryRules)
         on conflict (member_id) do update set
           tries = case when t.first_at <= ${start} then 1 else t.tries + 1 end,
           first_at = case when t.first_at <= ${start} then ${now} else t.first_at end
-        where t.first_at <= ${start} or t.tries < ${most}
+        where t.first_at <= ${start} or t.tries < ${max}
         returning tries`.execute(executor);
       if (rows.length > 0) return;
       const row = await executor.selectFrom(table).select('first_at').where('member_id', '=', memberId).executeTakeFirst();

@@ -4,7 +4,7 @@ import { GAME_CATEGORIES } from '../../../shared/constants.ts';
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 /** Hundredths of a percent. */
 const basisPoints = whole(0, 10_000);
-const MOST = 1_000_000_000;
+const MAX = 1_000_000_000;
 
 /** The `agents` member of a merchant's settings; amounts in whole units of the currency. */
 export const agentRules = v.object({
@@ -21,7 +21,7 @@ export const agentRules = v.object({
   /** Visitors may apply on the page for partners. */
   applications: v.optional(v.boolean(), true),
   /** Valid bets of a period from which a member counts as active. */
-  activeValidBet: v.optional(whole(1, MOST), 10),
+  activeValidBet: v.optional(whole(1, MAX), 10),
   /** Most that all wages of one kind on one bet come to together. */
   ceilings: v.optional(
     v.object({
@@ -33,11 +33,11 @@ export const agentRules = v.object({
     {},
   ),
   /** Steps to which the size of a bet is rounded down for the least single bet of real-time wages. */
-  betSteps: v.optional(v.pipe(v.array(whole(1, MOST)), v.maxLength(6)), [10, 50, 100, 500]),
+  betSteps: v.optional(v.pipe(v.array(whole(1, MAX)), v.maxLength(6)), [10, 50, 100, 500]),
   /** Share of a valid bet that counts for wages, by category of the game, in percent; 100 without an entry. */
   weights: v.optional(v.record(v.picklist(GAME_CATEGORIES), whole(0, 100)), {}),
   /** Wages above this amount wait for an operator; null: none does. */
-  payoutLimit: v.optional(v.nullable(whole(1, MOST)), 1_000),
+  payoutLimit: v.optional(v.nullable(whole(1, MAX)), 1_000),
   /** Bonuses and wages of the team reduce the base of a dividend. */
   dividendLessBonuses: v.optional(v.boolean(), true),
 });

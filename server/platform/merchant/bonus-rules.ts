@@ -23,7 +23,7 @@ const depositBonus = v.object({
   /** Of the deposit. */
   percent: whole(1, 500),
   /** Highest bonus, and smallest deposit, in whole units. */
-  most: whole(1, 1_000_000_000),
+  max: whole(1, 1_000_000_000),
   minimum: v.optional(whole(1, 1_000_000_000), 1),
   /** Multiple of the bonus that must be bet. */
   wagering: whole(1, MAX_WAGERING),

@@ -101,7 +101,7 @@ const DEMO_BONUS: MerchantSettings['bonus'] = {
     {
       id: 'first',
       percent: 100,
-      most: 200,
+      max: 200,
       minimum: 20,
       wagering: 5,
       days: 7,
@@ -144,7 +144,7 @@ const MODERATED_WORDS = [
 ];
 /** Invented data, like all of this merchant. Without waiting times, so that everything can be tried at once. */
 const DEMO_PAYOUTS: MerchantSettings['payoutAccounts'] = {
-  most: 5,
+  max: 5,
   coolingHours: 0,
   providers: [
     { code: 'HARBOUR_BANK', kind: 'BANK', name: 'Harbour Bank' },

@@ -5,7 +5,7 @@ const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.mi
 /** Payout rules in the merchant's settings. */
 export const payoutRules = v.object({
   /** Payout accounts per member. */
-  most: v.optional(whole(1, 20), 5),
+  max: v.optional(whole(1, 20), 5),
   /** Hours without payouts after an account was added, or the payment password was set without the old one. */
   coolingHours: v.optional(whole(0, 7 * 24), 24),
   providers: v.optional(

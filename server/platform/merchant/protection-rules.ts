@@ -33,7 +33,7 @@ const policy = v.object({
   /** Consent to the terms must be an action of the player: the checkbox of the registration is never preselected. */
   activeConsent: v.boolean(),
   /** Highest wagering of a bonus, as a multiple of it; null: no ceiling. */
-  wageringMost: v.nullable(count(1, MAX_WAGERING)),
+  maxWagering: v.nullable(count(1, MAX_WAGERING)),
 });
 export type Policy = v.InferOutput<typeof policy>;
 
@@ -54,7 +54,7 @@ const STRICTEST: Policy = {
   sessionPerDay: 12 * 60,
   returnHours: 24 * 7,
   activeConsent: true,
-  wageringMost: 10,
+  maxWagering: 10,
 };
 
 /** A licence without amounts of its own: every tool, but no ceiling by the jurisdiction. */
@@ -65,7 +65,7 @@ const WITHOUT_CEILINGS: Policy = {
   depositPerMonth: null,
   minimumRoundSeconds: 0,
   sessionPerDay: null,
-  wageringMost: null,
+  maxWagering: null,
 };
 
 /**
@@ -127,7 +127,7 @@ const POLICIES = {
     sessionPerDay: null,
     returnHours: 24,
     activeConsent: false,
-    wageringMost: null,
+    maxWagering: null,
   },
 } as const satisfies Record<string, Policy>;
 export type Jurisdiction = keyof typeof POLICIES;

@@ -14,12 +14,12 @@ import { REFERRAL, testUpstream } from './test-upstream.ts';
 const log = pino({ level: 'silent' });
 
 /** The pages behind a stage that reads the visitor from plain headers. */
-async function setup(most = Number.POSITIVE_INFINITY) {
+async function setup(max = Number.POSITIVE_INFINITY) {
   const upstream = testUpstream();
   let built = 0;
   const countBuild: PagesDeps['countBuild'] = (_request, response, next) => {
     built += 1;
-    if (built <= most) return next();
+    if (built <= max) return next();
     response.statusCode = 429;
     response.end();
   };

@@ -128,7 +128,7 @@ function Matches({
   return (
     <Section id="matches" title={t('games.matches')}>
       <p className={styles.note}>{matchesNote(t, [...matches.open, ...matches.results], timeZone)}</p>
-      <Island name="match-list" hydrate="visible" props={{ gameCategory, open: matches.open, most: null }} />
+      <Island name="match-list" hydrate="visible" props={{ gameCategory, open: matches.open, max: null }} />
       {matches.results.length > 0 ? (
         <details className={styles.why}>
           <summary>{t('games.results')}</summary>

@@ -166,7 +166,7 @@ async function largeList({ db }: TeamDeps, reader: TeamReader, filter: Filter, p
   const size = await db.selectFrom('team_size').select(['members', 'agents']).where('agent_id', '=', memberId).executeTakeFirst();
   if (!size) return undefined;
   const deepest = reader.rules.visibleDepth - level;
-  const isHuge = size.agents + size.members > SORTED_AT_MOST;
+  const isHuge = size.agents + size.members > MAX_SORTED;
   const { rows } = await sql<{ deeper: boolean }>`
     select exists (select from agent_closure where ancestor_id = ${memberId} and depth > ${deepest}) as deeper`.execute(db);
   if (rows[0]?.deeper) {
@@ -190,7 +190,7 @@ const ORDERS: Readonly<Record<TeamSort, RawBuilder<unknown>>> = {
 };
 
 /** More people are not sorted for a reader: 40,000 take 100 ms. */
-const SORTED_AT_MOST = 50_000;
+const MAX_SORTED = 50_000;
 
 /** Orders that an index has, so that a page is read without the rest of the team. */
 const LARGE_ORDERS = { account: sql`m.account_key`, registered: sql`m.created_at desc, m.id` } as const;

@@ -44,12 +44,12 @@ async function rateCeiling(executor: Executor, uplineId: string | undefined, rul
 
 /** Refuses a rate above the upline's. Call it under the lock of the tree. */
 export async function requireRate(executor: Executor, uplineId: string | undefined, rebateBp: number, rules: AgentRules): Promise<void> {
-  const most = await rateCeiling(executor, uplineId, rules);
-  if (rebateBp > most) throw rateAbove(most);
+  const max = await rateCeiling(executor, uplineId, rules);
+  if (rebateBp > max) throw rateAbove(max);
 }
 
-function rateAbove(most: number): Refusal {
-  const params = { max: rateText(most) };
+function rateAbove(max: number): Refusal {
+  const params = { max: rateText(max) };
   return new Refusal('agent_rate_above', params, { rebate: { code: 'field_rate_max', params } });
 }
 
@@ -79,11 +79,11 @@ export async function writeTerms(
 }
 
 async function highestBelow(executor: Executor, memberId: string): Promise<number> {
-  const { most } = await executor
+  const { max } = await executor
     .selectFrom('member')
     .innerJoin('agent_profile', 'agent_profile.member_id', 'member.id')
-    .select(({ fn }) => fn.max('agent_profile.rebate_bp').as('most'))
+    .select(({ fn }) => fn.max('agent_profile.rebate_bp').as('max'))
     .where('member.agent_id', '=', memberId)
     .executeTakeFirstOrThrow();
-  return most ?? 0;
+  return max ?? 0;
 }

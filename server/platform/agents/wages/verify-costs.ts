@@ -37,9 +37,9 @@ export async function costsFromHistory(
     const sum = (name: 'bonuses' | 'wages' | 'all_wages') => rows.reduce((total, row) => total + BigInt(row[name]), 0n);
     const bonuses = sum('bonuses') > 0n ? sum('bonuses') : 0n;
     const stored = BigInt(statement.costs) - BigInt(statement.bonuses);
-    const [least, most] = [sum('wages'), sum('all_wages')];
-    const wages = stored < least ? least : stored > most ? most : stored;
-    const column = wages === most ? 'all_wages' : 'wages';
+    const [least, max] = [sum('wages'), sum('all_wages')];
+    const wages = stored < least ? least : stored > max ? max : stored;
+    const column = wages === max ? 'all_wages' : 'wages';
     const bySpan = rows.map((row) => BigInt(row[column]) + (bonuses > 0n ? BigInt(row.bonuses) : 0n));
     costs.set(statement.id, { bonuses, costs: wages + bonuses, spans: bySpan });
   }

@@ -8,7 +8,7 @@ interface Run {
 }
 
 /** Runs that end when the test ends them. The result of an item is its double. */
-function gathered(options: { most: number; lanes: number }) {
+function gathered(options: { max: number; lanes: number }) {
   const runs: Run[] = [];
   const single: number[] = [];
   const ask = gather<number, number>(options, {
@@ -31,7 +31,7 @@ const items = (runs: readonly Run[]) => runs.map((run) => run.items);
 
 describe('what goes together', () => {
   test('one single starts at once, what arrives meanwhile goes with the next run, in order', async () => {
-    const { ask, runs } = gathered({ most: 8, lanes: 4 });
+    const { ask, runs } = gathered({ max: 8, lanes: 4 });
     const first = ask(1);
     await turn();
     const others = [ask(2), ask(3)];
@@ -48,7 +48,7 @@ describe('what goes together', () => {
   });
 
   test('what is ready at the same time starts in one run', async () => {
-    const { ask, runs } = gathered({ most: 8, lanes: 4 });
+    const { ask, runs } = gathered({ max: 8, lanes: 4 });
     const all = [1, 2, 3].map(ask);
     await turn();
     runs[0]?.end();
@@ -57,7 +57,7 @@ describe('what goes together', () => {
   });
 
   test('full runs take the other lanes, the rest waits', async () => {
-    const { ask, runs } = gathered({ most: 2, lanes: 2 });
+    const { ask, runs } = gathered({ max: 2, lanes: 2 });
     const all = [1, 2, 3, 4, 5, 6, 7].map(ask);
     await turn();
     expect(items(runs)).toEqual([
@@ -77,7 +77,7 @@ describe('what goes together', () => {
   test('a run is in the scope of no request', async () => {
     const seen: object[] = [];
     const ask = gather<number, number>(
-      { most: 8, lanes: 1 },
+      { max: 8, lanes: 1 },
       {
         async together(asked) {
           seen.push(scopeForLog());
@@ -96,7 +96,7 @@ describe('what goes together', () => {
 
 describe('a run that fails', () => {
   test('because of an item: each runs single, and the next run does not wait for them', async () => {
-    const { ask, runs, single } = gathered({ most: 8, lanes: 1 });
+    const { ask, runs, single } = gathered({ max: 8, lanes: 1 });
     const all = Promise.allSettled([1, -2, 3].map(ask));
     await turn();
     runs[0]?.end(Object.assign(new Error('raised'), { code: 'P0001' }));
@@ -113,7 +113,7 @@ describe('a run that fails', () => {
     ['a lost connection', Object.assign(new Error('lost'), { code: 'ECONNRESET' })],
     ['a statement that took too long', Object.assign(new Error('late'), { code: '57014' })],
   ])('%s: each item fails, and nothing is sent again', async (_name, error) => {
-    const { ask, runs, single } = gathered({ most: 8, lanes: 1 });
+    const { ask, runs, single } = gathered({ max: 8, lanes: 1 });
     const all = Promise.allSettled([1, 2].map(ask));
     await turn();
     runs[0]?.end(error);

@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 
 export interface GatherOptions {
   /** Items of one run. */
-  readonly most: number;
+  readonly max: number;
   /** Runs at the same time. One takes all that waits; the others start with `most` items only. */
   readonly lanes: number;
 }
@@ -25,7 +25,7 @@ export interface Runs<In, Out> {
  * next run, in the order of arrival. If a run fails because of what it was given (`isUndone`), each of its items runs on its own, so that one
  * cannot take others with it; with another error each of its items fails.
  */
-export function gather<In, Out>({ most, lanes }: GatherOptions, { together, single }: Runs<In, Out>): (item: In) => Promise<Out> {
+export function gather<In, Out>({ max, lanes }: GatherOptions, { together, single }: Runs<In, Out>): (item: In) => Promise<Out> {
   const waiting: Waiting<In, Out>[] = [];
   let running = 0;
   let starts = false;
@@ -33,9 +33,9 @@ export function gather<In, Out>({ most, lanes }: GatherOptions, { together, sing
   // Not in the scope of the request that happens to come first.
   const start = AsyncResource.bind(() => {
     starts = false;
-    while (mayStart()) void carry(waiting.splice(0, most));
+    while (mayStart()) void carry(waiting.splice(0, max));
   });
-  const mayStart = () => waiting.length > 0 && (running === 0 || (running < lanes && waiting.length >= most));
+  const mayStart = () => waiting.length > 0 && (running === 0 || (running < lanes && waiting.length >= max));
 
   async function carry(items: readonly Waiting<In, Out>[]): Promise<void> {
     running += 1;

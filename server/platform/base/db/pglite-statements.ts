@@ -22,7 +22,7 @@ interface Prepared {
 }
 
 /** Limit of stored statements, because lists of varying length give different texts. The least recently used one is dropped. */
-const MOST = 500;
+const MAX = 500;
 /** Limit of texts seen once; most are never repeated. */
 const MAX_SEEN = 2_000;
 /**
@@ -53,7 +53,7 @@ export function createStatements(pglite: PGlite): Statements {
       | undefined;
     const made = { name, types: described?.dataTypeIDs ?? [], shape: messages.filter((message) => message.name === 'rowDescription') };
     prepared.set(text, made);
-    if (prepared.size > MOST) await drop();
+    if (prepared.size > MAX) await drop();
     return made;
   }
 

@@ -86,7 +86,7 @@ describe('jobs with leases', () => {
     let checks = 0;
     let checked = () => {};
     const often = new Promise<void>((resolve) => (checked = resolve));
-    let [atOnce, most] = [0, 0];
+    let [atOnce, max] = [0, 0];
     const leases = {
       checkIntervalMs: 5,
       claim: async () => turn,
@@ -96,7 +96,7 @@ describe('jobs with leases', () => {
       },
     };
     const run = async () => {
-      most = Math.max(most, ++atOnce);
+      max = Math.max(max, ++atOnce);
       await often;
       atOnce -= 1;
     };
@@ -104,7 +104,7 @@ describe('jobs with leases', () => {
     jobs.start();
     await often;
     await jobs.stop();
-    expect(most).toBe(1);
+    expect(max).toBe(1);
   });
 
   /** Schedulers of three nodes with one database. */

@@ -19,8 +19,8 @@ export interface BonusAreaDeps extends AuditDeps {
   readonly bonusDesk: BonusDesk;
 }
 
-export const wholeField = (most: number) =>
-  v.pipe(v.string(), v.trim(), v.regex(/^\d{1,4}$/), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(most));
+export const wholeField = (max: number) =>
+  v.pipe(v.string(), v.trim(), v.regex(/^\d{1,4}$/), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(max));
 const MAX_DAYS = 90;
 const offer = v.object({
   id: idField,

@@ -13,7 +13,7 @@ export interface BulkDeps extends WithdrawalAreaDeps {
   readonly translate: Translate;
 }
 
-const MOST = 50;
+const MAX = 50;
 /** One checkbox is sent as a text, several as a list. */
 const selected = v.object({
   id: v.optional(
@@ -22,7 +22,7 @@ const selected = v.object({
         idField,
         v.transform((id) => [id]),
       ),
-      v.pipe(v.array(idField), v.maxLength(MOST)),
+      v.pipe(v.array(idField), v.maxLength(MAX)),
     ]),
   ),
 });
@@ -31,7 +31,7 @@ const confirmed = v.object({
     v.string(),
     v.transform((text) => text.split(',')),
     v.array(idField),
-    v.maxLength(MOST),
+    v.maxLength(MAX),
   ),
   reason,
 });

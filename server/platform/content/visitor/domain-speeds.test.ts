@@ -13,12 +13,12 @@ let url = '';
 let status = 302;
 let requestedDomains: string[] = [];
 let atOnce = 0;
-let most = 0;
+let max = 0;
 beforeAll(async () => {
   test = await openTestPlatform({ privateDomains: true });
   site = createServer((request, response) => {
     requestedDomains.push(`${request.method} ${request.url}`);
-    most = Math.max(most, ++atOnce);
+    max = Math.max(max, ++atOnce);
     setTimeout(() => {
       atOnce -= 1;
       response.writeHead(status, { location: '/elsewhere' }).end();
@@ -52,7 +52,7 @@ describe('domain routes', () => {
       { url: dead, speed: null },
     ]);
     // One request per domain, one after the other, without following redirects.
-    expect([requestedDomains, most]).toEqual([['HEAD /', 'HEAD /'], 1]);
+    expect([requestedDomains, max]).toEqual([['HEAD /', 'HEAD /'], 1]);
     status = 503;
     await test.platform.runJob('domain speeds');
     expect((await routes()).map((route: { speed: number | null }) => route.speed)).toEqual([null, null, null]);

@@ -34,8 +34,8 @@ export async function addAccount(deps: PayoutAccountDeps, payee: Payee, form: Fo
   return inTransaction(db, async (tx, afterCommit) => {
     // Locks the member: concurrent calls cannot both add the last account or set two names.
     const holder = await resolveHolder(tx, deps, memberId, form.holder);
-    const { most } = await rulesOf(deps, tx);
-    if ((await findAccounts(tx, memberId)).length >= most) throw new Refusal('payout_account_limit', { max: most });
+    const { max } = await rulesOf(deps, tx);
+    if ((await findAccounts(tx, memberId)).length >= max) throw new Refusal('payout_account_limit', { max });
     const id = await insertAccount(tx, {
       merchant,
       member_id: memberId,

@@ -57,7 +57,7 @@ export function createPayoutAccounts(deps: PayoutAccountDeps): PayoutAccounts {
 /** Data of the member's page for payout accounts. */
 export async function readPayoutState(deps: PayoutAccountDeps, memberId: string): Promise<ValueOf<typeof payoutList>> {
   const { db, secrets } = deps;
-  const { most, coolingHours, providers } = await rulesOf(deps, db);
+  const { max, coolingHours, providers } = await rulesOf(deps, db);
   const accounts = await listAccounts(deps, db, memberId);
   return {
     accounts: accounts.map(({ addedAt, coolingUntil, ...account }) => ({
@@ -65,7 +65,7 @@ export async function readPayoutState(deps: PayoutAccountDeps, memberId: string)
       addedAt: addedAt.toISOString(),
       coolingUntil: coolingUntil?.toISOString() ?? null,
     })),
-    most,
+    most: max,
     holder: (await readProfile(db, secrets, memberId)).payeeName ?? null,
     coolingHours,
     providers,

@@ -5,7 +5,7 @@ import { createWindowedTries } from '../../base/windowed-tries.ts';
 /** Additions per member, successful or not: many tries indicate a search for other members' numbers. */
 export const additionTries = createWindowedTries({
   table: 'payout_account_try',
-  most: 10,
+  max: 10,
   windowMs: 24 * HOUR_MS,
   refuse: (waitMs) => new Refusal('payout_account_too_many', { hours: Math.ceil(waitMs / HOUR_MS) }),
 });

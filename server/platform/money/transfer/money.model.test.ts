@@ -42,8 +42,8 @@ afterAll(async () => {
 async function openMerchant(isSingle: boolean): Promise<Merchant> {
   const merchant = isSingle ? 'single' : 'divided';
   const at = await openTestTransfers(database.db, merchant);
-  const most = 1_000_000;
-  const rules = { isSingle, minAmount: 1, maxAmount: most, dayAmount: most, dayCount: 1_000, receivedTurnoverPercent: 0 };
+  const max = 1_000_000;
+  const rules = { isSingle, minAmount: 1, maxAmount: max, dayAmount: max, dayCount: 1_000, receivedTurnoverPercent: 0 };
   await at.configure((settings) => ({ ...settings, transfers: rules }));
   const vendor = createTestVendor(database.db);
   const game = vendor.games.get(GAME);

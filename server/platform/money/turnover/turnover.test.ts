@@ -254,7 +254,7 @@ describe('no combination of bets counts with more than its maximum loss', () => 
     readonly atRisk: bigint;
     readonly won: bigint;
     readonly lost: bigint;
-    readonly most: bigint;
+    readonly max: bigint;
   }
   const overOf = async (cases: readonly Case[]) => {
     const texts = JSON.stringify(cases.map((one) => Object.fromEntries(Object.entries(one).map(([key, value]) => [key, String(value)]))));
@@ -268,7 +268,7 @@ describe('no combination of bets counts with more than its maximum loss', () => 
   /** All outcomes of the chips, once in a single slip and once in a slip per chip. */
   function casesOf(game: TableGame, chips: readonly Chip[]): Case[] {
     const stake = sum(chips.map((chip) => chip.stake));
-    const most = atRiskOf(game, chips);
+    const max = atRiskOf(game, chips);
     return outcomesOf(game).flatMap((outcome) => {
       const pays = chips.map((chip) => ({ ...chip, payout: tablePayout(outcome, [chip]) }));
       const payout = sum(pays.map((chip) => chip.payout));
@@ -279,12 +279,12 @@ describe('no combination of bets counts with more than its maximum loss', () => 
           stake,
           payout,
           hedged: chips.length > 1,
-          atRisk: most,
+          atRisk: max,
           won: payout > stake ? stake : 0n,
           lost: payout < stake ? stake : 0n,
-          most,
+          max,
         },
-        { stake, payout, hedged: false, atRisk: stake, won, lost, most },
+        { stake, payout, hedged: false, atRisk: stake, won, lost, max },
       ];
     });
   }
@@ -315,11 +315,11 @@ describe('no combination of bets counts with more than its maximum loss', () => 
       const pays = stakes.map((stake, index) => (stake * (odds[index] ?? 0n)) / 100n);
       const stake = sum(stakes);
       const worst = pays.reduce((least, pay) => (pay < least ? pay : least), pays[0] ?? 0n);
-      const most = stake > worst ? stake - worst : 0n;
+      const max = stake > worst ? stake - worst : 0n;
       return pays.map((payout, index) => {
         const on = stakes[index] ?? 0n;
         const [won, lost] = [payout > on ? on : 0n, payout < on ? stake : stake - on];
-        return { stake, payout, hedged: false, atRisk: stake, won, lost, most };
+        return { stake, payout, hedged: false, atRisk: stake, won, lost, max };
       });
     });
     expect(await overOf(cases)).toEqual([]);

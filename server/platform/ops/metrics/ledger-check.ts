@@ -55,8 +55,8 @@ export function createLedgerCheck({ db, log, rows = SLICE_ROWS }: { db: Database
     checkedAt: now,
     passedAt: now,
     get differences() {
-      const most = (slice: Slice) => Math.max(counts.before[slice], counts.current[slice]);
-      return { transfers: most('transfers'), postings: most('postings'), accounts: most('accounts') };
+      const max = (slice: Slice) => Math.max(counts.before[slice], counts.current[slice]);
+      return { transfers: max('transfers'), postings: max('postings'), accounts: max('accounts') };
     },
   };
   const positions: Record<Slice, Position> = { transfers: START, postings: START, accounts: START };

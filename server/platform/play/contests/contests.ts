@@ -64,12 +64,12 @@ export function createContests({ clock, merchant, opponents, turnover }: Contest
       .where('contest_id', '=', entry.contestId)
       .execute();
     if (others.length === 0) return undefined;
-    const most = entry.stake * BigInt((await readRules(tx, merchant)).pairStakesPerDay);
+    const max = entry.stake * BigInt((await readRules(tx, merchant)).pairStakesPerDay);
     for (const { member_id, round_id: roundId, stake } of others.filter(({ round_id }) => round_id !== entry.roundId)) {
       if (member_id === entry.memberId || (await opponents.shared(tx, entry.memberId, member_id)).length > 0)
         return { reason: 'linked_players', roundId };
       const lost = await netLoss(tx, entry, member_id, new Date(clock.now().getTime() - DAY_MS));
-      if (lost + entry.stake > most || BigInt(stake) - lost > most) return { reason: 'pair_limit', roundId };
+      if (lost + entry.stake > max || BigInt(stake) - lost > max) return { reason: 'pair_limit', roundId };
     }
     return undefined;
   }

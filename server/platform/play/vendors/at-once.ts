@@ -162,7 +162,7 @@ interface Together {
 }
 
 /** A longer list would hold the locks of its members longer and save little. */
-const TOGETHER = { most: 32, lanes: 4 };
+const TOGETHER = { max: 32, lanes: 4 };
 
 const known = new WeakMap<VendorDeps, Together>();
 

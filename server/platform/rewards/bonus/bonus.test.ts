@@ -205,7 +205,7 @@ describe('an offer', () => {
   });
 
   test('of a deposit is a share of it, once for each deposit, as often as the rule allows', async () => {
-    const rule = { id: 'first', percent: 50, most: 100, minimum: 20, wagering: 3, days: 5, maxBet: 5, claimHours: 2, times: 1 };
+    const rule = { id: 'first', percent: 50, max: 100, minimum: 20, wagering: 3, days: 5, maxBet: 5, claimHours: 2, times: 1 };
     await saveSettings(database.db, MERCHANT, bonusSettings({ deposits: [{ ...rule, holdsDeposit: true }] }));
     const player = await world.player(3_000_000n);
     const { memberId } = player;

@@ -105,9 +105,9 @@ function orderOf(memberId: string, { rule, deposit, currency }: DepositCase): Bo
   };
 }
 
-function bonusOf(net: Units, { percent, most }: DepositBonusRule, currency: string): Units {
+function bonusOf(net: Units, { percent, max }: DepositBonusRule, currency: string): Units {
   const exact = (net * BigInt(percent)) / 100n;
-  const limited = exact < toUnits(most) ? exact : toUnits(most);
+  const limited = exact < toUnits(max) ? exact : toUnits(max);
   return limited - (limited % payableUnit(currency));
 }
 

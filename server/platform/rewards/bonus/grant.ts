@@ -18,7 +18,7 @@ import type { BonusTables } from './tables.ts';
 export async function grantBonus(deps: BonusDeps, tx: Tx, afterCommit: AfterCommit, order: BonusOrder): Promise<BonusRow> {
   const { settings } = await readMerchant(tx, deps.merchant);
   if (!isOffered(settings)) throw new Refusal('bonus_off');
-  const most = policyOf(settings.protection, settings.currency).wageringMost;
+  const most = policyOf(settings.protection, settings.currency).maxWagering;
   if (most !== null && order.wagering > most) throw new Refusal('bonus_wagering', { max: String(most) });
   await deps.wallet.lockWallets(tx, [order.memberId]);
   if (!(await mayReceive(deps, tx, order.memberId))) throw new Refusal('bonus_member_resting');

@@ -124,8 +124,8 @@ function presentOrder(order: BonusOrder, { bonus }: Pick<MerchantSettings, 'bonu
   };
 }
 
-function presentRule({ percent, most, minimum, wagering, days, holdsDeposit }: DepositBonusRule) {
-  return { percent, most: toWire(toUnits(most)), minimum: toWire(toUnits(minimum)), wagering, days, holdsDeposit };
+function presentRule({ percent, max, minimum, wagering, days, holdsDeposit }: DepositBonusRule) {
+  return { percent, most: toWire(toUnits(max)), minimum: toWire(toUnits(minimum)), wagering, days, holdsDeposit };
 }
 
 /** Offers that were never accepted are no bonuses of the member. */

@@ -168,9 +168,9 @@ async function adjust(
   { id, memberId, points, operator, reason }: Parameters<PointDesk['adjust']>[2],
 ): Promise<bigint> {
   const { settings } = await readMerchant(tx, deps.merchant);
-  const most = BigInt(settings.points.maxAdjustment) * POINTS_PER_WHOLE;
+  const max = BigInt(settings.points.maxAdjustment) * POINTS_PER_WHOLE;
   const size = points < 0n ? -points : points;
-  if (size === 0n || size > most) throw new Refusal('amount_out_of_range', { min: '0.01', max: pointsToScreen(most) });
+  if (size === 0n || size > max) throw new Refusal('amount_out_of_range', { min: '0.01', max: pointsToScreen(max) });
   await lockPoints(tx, memberId);
   const day = await today(deps, tx);
   const order = { memberId, kind: 'adjusted', points, reference: `adjustment:${id}`, day, at: deps.clock.now() } as const;

@@ -7,7 +7,7 @@ import type { Visitor } from '../../contracts.ts';
 import { testUpstream } from '../test-upstream.ts';
 import { contentData } from './content-data.ts';
 
-function setup(most = Number.POSITIVE_INFINITY) {
+function setup(max = Number.POSITIVE_INFINITY) {
   const upstream = testUpstream();
   const content = '<p onclick="x()">Hello<script>alert(1)</script></p>';
   const notices = Array.from({ length: 11 }, (_, index) => ({ id: `n${index}`, title: 't', content, date: '2026-11-20T08:00:00.000Z' }));
@@ -25,7 +25,7 @@ function setup(most = Number.POSITIVE_INFINITY) {
   app.use(
     contentData(upstream, (_request, response, next) => {
       counted += 1;
-      if (counted <= most) return next();
+      if (counted <= max) return next();
       response.statusCode = 429;
       response.end();
     }),

@@ -7,14 +7,14 @@ import { VIEW_ISLANDS } from '../page-islands.ts';
 import type { PageView } from '../page-view.ts';
 import type { VisitorInput } from '../visitor-input.ts';
 
-const MOST = { recent: 50, favourites: 200 } as const;
+const MAX = { recent: 50, favourites: 200 } as const;
 
 /** `/recent` and `/favourites`; visitors get the sign-in and then the page. */
 export function ownGamesPage(kind: OwnGames) {
   return async ({ upstream, visitor, context, form }: VisitorInput): Promise<PageView> => {
     const call = kind === 'recent' ? recentGames : favouriteGames;
     const [own, whitelabel] = await Promise.all([
-      visitor.session ? callValue(upstream, call, { query: { count: MOST[kind] } }, visitor) : null,
+      visitor.session ? callValue(upstream, call, { query: { count: MAX[kind] } }, visitor) : null,
       callOr(upstream, systemWhitelabel, {}, { ...visitor, session: null }, null),
     ]);
     const { t } = context;

@@ -78,9 +78,9 @@ function limitRow(input: VisitorInput, limit: LimitState, currency: string, when
 
 /** A limit above the operator's would have no effect. */
 function moneyPresets(euros: readonly number[], currency: string, operator: string | null): readonly string[] {
-  const most = operator === null ? undefined : parseWireAmount(operator);
+  const max = operator === null ? undefined : parseWireAmount(operator);
   const amounts = euros.map((amount) => offeredAmount(amount * 100, currency));
-  return amounts.filter((amount) => most === undefined || amount <= most).map((amount) => wireToInput(toWire(amount)));
+  return amounts.filter((amount) => max === undefined || amount <= max).map((amount) => wireToInput(toWire(amount)));
 }
 
 function isLess(a: string, b: string): boolean {

@@ -116,8 +116,8 @@ async function moveAllIn(
   const available = (await wallet.balance(db, memberId))?.units ?? 0n;
   const there = (await wallet.balance(db, memberId, vendorWallet(settings.vassalage)))?.units ?? 0n;
   const room = await protection.roomAtVendor(db, memberId);
-  const most = room === null ? available : room - there;
-  const units = available < most ? available : most;
+  const max = room === null ? available : room - there;
+  const units = available < max ? available : max;
   if (units <= 0n) return;
   const order = {
     memberId,
