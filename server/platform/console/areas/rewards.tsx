@@ -1,10 +1,7 @@
 import { type MissionRules, readMerchant, toUnits } from '../../merchant/index.ts';
 import type { CashbackDesk, PeriodSums } from '../../rewards/cashback/index.ts';
-import type { Fund, Unfunded } from '../../rewards/fund/index.ts';
+import type { Fund, UnfundedList } from '../../rewards/fund/index.ts';
 import type { MissionDesk } from '../../rewards/missions/index.ts';
-import type { PromotionDesk } from '../../rewards/promotions/index.ts';
-import type { ReferralDesk } from '../../rewards/referral/index.ts';
-import type { VipDesk } from '../../rewards/vip/index.ts';
 import { pageOf } from '../lists.ts';
 import type { ConsoleArea } from '../page.ts';
 import { Amount, Card, Facts, Pager, Table, Time } from '../parts.tsx';
@@ -15,10 +12,7 @@ import { Fundings, fundingForms, newFundingId } from './funding.tsx';
 export interface RewardAreaDeps extends AuditDeps {
   readonly cashbackDesk: CashbackDesk;
   readonly missionDesk: MissionDesk;
-  readonly referralDesk: Pick<ReferralDesk, 'unfunded'>;
-  readonly promotionDesk: Pick<PromotionDesk, 'unfunded'>;
-  readonly vipDesk: Pick<VipDesk, 'unfunded'>;
-  readonly funds: { readonly rewards: Fund };
+  readonly funds: { readonly rewards: Fund; readonly unfunded: UnfundedList };
 }
 
 /** The account that pays rewards, and what each period of cashback gave. Rates are settings of the merchant. */
@@ -35,7 +29,11 @@ export function rewardArea(deps: RewardAreaDeps): ConsoleArea {
         async load({ session, query }) {
           const { currency, missions } = (await readMerchant(db, merchant)).settings;
           const { rows, ...page } = await pageOf(query, (slice) => desk.periods(db, slice));
-          const [balance, unfunded, fundings] = [await fund.balance(db, currency), await unfundedOf(deps), await fund.fundings(db)];
+          const [balance, unfunded, fundings] = [
+            await fund.balance(db, currency),
+            await deps.funds.unfunded.sum(db),
+            await fund.fundings(db),
+          ];
           return (
             <>
               <Card title={tx('rewardsAccount')}>
@@ -73,13 +71,6 @@ export function rewardArea(deps: RewardAreaDeps): ConsoleArea {
       funded: 'done_rewardsFunded',
     }),
   };
-}
-
-/** Of all features that pay from the account. */
-async function unfundedOf({ db, cashbackDesk, vipDesk, missionDesk, referralDesk, promotionDesk }: RewardAreaDeps): Promise<Unfunded> {
-  const all: Unfunded[] = [];
-  for (const desk of [cashbackDesk, vipDesk, missionDesk, referralDesk, promotionDesk]) all.push(await desk.unfunded(db));
-  return { count: all.reduce((sum, one) => sum + one.count, 0), units: all.reduce((sum, one) => sum + one.units, 0n) };
 }
 
 interface MissionCardProps {

@@ -34,8 +34,10 @@ export const cashbackFeature = defineFeature({
     const deps = { ...context, ...needs, fund: funds.rewards, levels: vip.history };
     needs.centre.register('cashback', cashbackSource(deps));
     const cashback = createCashback(deps);
+    const desk = createCashbackDesk(deps);
+    funds.unfunded.register(desk.unfunded);
     return {
-      api: { ...cashback, desk: createCashbackDesk(deps) },
+      api: { ...cashback, desk },
       calls: cashbackRoutes(deps),
       jobs: [{ name: 'cashback', cronPattern: '5,25,45 * * * * *', run: cashback.run }],
     };

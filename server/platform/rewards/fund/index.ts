@@ -1,3 +1,3 @@
 export { fundFeature } from './feature.ts';
 export { createFund, type Fund, type Funding, REWARDS, WAGES } from './fund.ts';
-export { readUnfunded, type Unfunded } from './unfunded.ts';
+export { readUnfunded, type Unfunded, type UnfundedList } from './unfunded.ts';

@@ -15,3 +15,29 @@ export async function readUnfunded(executor: Executor, table: string, state: str
      where state = ${state} and amount > 0`.execute(executor);
   return { count: rows[0]?.count ?? 0, units: BigInt(rows[0]?.units ?? 0) };
 }
+
+type ReadUnfunded = (executor: Executor) => Promise<Unfunded>;
+
+/** The features that pay from the account of rewards. */
+export interface UnfundedList {
+  /** Called by each of them once, when it is created. */
+  register(read: ReadUnfunded): void;
+  /** The sum over all of them. */
+  sum: ReadUnfunded;
+}
+
+export function createUnfundedList(): UnfundedList {
+  const reads: ReadUnfunded[] = [];
+  return {
+    register: (read) => void reads.push(read),
+    async sum(executor) {
+      let [count, units] = [0, 0n];
+      for (const read of reads) {
+        const one = await read(executor);
+        count += one.count;
+        units += one.units;
+      }
+      return { count, units };
+    },
+  };
+}

@@ -35,6 +35,7 @@ export const missionsFeature = defineFeature({
     const deps = { ...context, ...needs, fund: funds.rewards };
     const { db, clock, merchant } = context;
     needs.centre.register('missions', missionSource(deps));
+    funds.unfunded.register(missionDesk.unfunded);
     const run = async () => {
       await countMissions(deps);
       await expireRewards(deps);

@@ -81,6 +81,7 @@ export const promotionsFeature = defineFeature({
       return { status: statusOf(promotion, entry, clock.now()) };
     };
     const desk = createPromotionDesk(deps);
+    funds.unfunded.register(desk.unfunded);
     return {
       api: {
         run,

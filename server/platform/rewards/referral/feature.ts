@@ -45,6 +45,8 @@ export const referralFeature = defineFeature({
     const referrals = createReferrals(context);
     accounts.referrals.fill(referrals);
     needs.centre.register('referral', referralSource(deps));
+    const desk = createReferralDesk(deps);
+    funds.unfunded.register(desk.unfunded);
     const run = async () => {
       await countReferrals(deps);
       await expireRewards(deps);
@@ -53,7 +55,7 @@ export const referralFeature = defineFeature({
     return {
       api: {
         run,
-        desk: createReferralDesk(deps),
+        desk,
         note: referrals.note,
         codeOf: (memberId: string) => codeOf(db, memberId, clock.now()),
         /** Claims all that the member can claim now. */

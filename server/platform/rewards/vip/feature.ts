@@ -50,9 +50,11 @@ export const vipFeature = defineFeature({
       await expireGifts(gifts);
       await payClaimed(gifts);
     };
+    const desk = createVipDesk(deps);
+    funds.unfunded.register(desk.unfunded);
     const history: LevelHistory = { ...levelHistory, count };
     return {
-      api: { history, count, desk: createVipDesk(deps) },
+      api: { history, count, desk },
       calls: [
         bind(playerRank, ({ actor }, { query }) =>
           readRank(context.db, { merchant: context.merchant, ...actor }, query.page, context.clock.now()),
