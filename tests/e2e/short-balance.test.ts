@@ -49,9 +49,9 @@ test('without balance a round is refused before a reel moves, nothing is logged,
   expect(await reels()).toBe(before);
   await action.waitFor();
   await expectAccessible(page);
-  const cashier = page.waitForEvent('popup');
+  const depositPage = page.waitForEvent('popup');
   await frame.getByRole('button', { name: 'Deposit' }).click();
-  await (await cashier).waitForURL(/deposit/i);
+  await (await depositPage).waitForURL(/deposit/i);
   expect(window.problems).toEqual([]);
   await window.close();
 });
@@ -144,9 +144,9 @@ test.each(Object.entries(CASES))(
     await refusal.waitFor();
     expect(await seen()).toBe(before);
     expect(await frame.locator('.readout-balance dd').textContent()).toBe('$0.00');
-    const cashier = page.waitForEvent('popup');
+    const depositPage = page.waitForEvent('popup');
     await frame.getByRole('button', { name: 'Deposit' }).click();
-    await (await cashier).waitForURL(/deposit/i);
+    await (await depositPage).waitForURL(/deposit/i);
     expect(window.problems).toEqual([]);
     await window.close();
   },
@@ -169,9 +169,9 @@ test('a room: without balance a player gets no seat, the other one is not charge
   await frame.getByRole('alert').getByText('Not enough balance').waitFor();
   expect(await frame.locator('.room-lobby').isVisible()).toBe(true);
   expect(await frame.locator('.room-table').isVisible()).toBe(false);
-  const cashier = windows[0]?.page.waitForEvent('popup');
+  const depositPage = windows[0]?.page.waitForEvent('popup');
   await frame.getByRole('button', { name: 'Deposit' }).click();
-  await (await cashier)?.waitForURL(/deposit/i);
+  await (await depositPage)?.waitForURL(/deposit/i);
   await other.locator('[data-level="bay"]').click();
   await other.getByRole('button', { name: 'Play for $1.00' }).click();
   await other.getByText('Ready', { exact: true }).waitFor();

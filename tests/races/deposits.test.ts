@@ -38,14 +38,14 @@ const fulfilled = <T>(all: readonly PromiseSettledResult<T>[]) => all.flatMap((o
 test('32 callbacks, confirmations and approvals at once credit once', async () => {
   const [at] = processes;
   const actor = await at.member();
-  const { id } = (await at.cashier.create(actor, { channel: DEMO_QR, amount: '50', reference: 'race-reference-of-one' })).deposit;
+  const { id } = (await at.memberDeposits.create(actor, { channel: DEMO_QR, amount: '50', reference: 'race-reference-of-one' })).deposit;
   const same = at.event(id, 'paid', AMOUNT);
   await each(async (mine, client) => {
     if (client % 4 === 0) return mine.sendEvent(same);
     if (client % 4 === 1) return mine.sendEvent(mine.event(id, 'paid', AMOUNT, { eventId: `own-${client}` }));
-    return client % 4 === 2 ? mine.cashier.confirm(actor, id) : mine.desk.approve('ops', id, 'race');
+    return client % 4 === 2 ? mine.memberDeposits.confirm(actor, id) : mine.desk.approve('ops', id, 'race');
   });
-  expect((await at.cashier.get(actor, id)).deposit.status).toBe('credited');
+  expect((await at.memberDeposits.get(actor, id)).deposit.status).toBe('credited');
   expect(await at.balance(actor)).toBe(AMOUNT);
   // Each later payment of the same deposit is reported as a duplicate of the credited one.
   const delivered = 1 + CLIENTS / 4;
@@ -56,7 +56,8 @@ test('32 callbacks, confirmations and approvals at once credit once', async () =
 test('of concurrent releases from suspense on two processes during a reversal, at most one succeeds', async () => {
   const [at] = processes;
   const actor = await at.member();
-  const { id } = (await at.cashier.create(actor, { channel: DEMO_QR, amount: '50', reference: 'race-reference-of-suspense' })).deposit;
+  const { id } = (await at.memberDeposits.create(actor, { channel: DEMO_QR, amount: '50', reference: 'race-reference-of-suspense' }))
+    .deposit;
   for (let n = 0; n < 2; n += 1) await at.sendEvent(at.event(id, 'paid', AMOUNT, { eventId: `suspense-${n}` }));
   const [item] = await at.suspense.list({ depositId: id });
   const back = at.event(id, 'reversed', AMOUNT);
@@ -76,13 +77,13 @@ test('of concurrent releases from suspense on two processes during a reversal, a
 test('payment and reversal at once end reversed, with nothing in the balance', async () => {
   const [at] = processes;
   const actor = await at.member();
-  const { id } = (await at.cashier.create(actor, { channel: DEMO_QR, amount: '50', reference: 'race-reference-of-two' })).deposit;
+  const { id } = (await at.memberDeposits.create(actor, { channel: DEMO_QR, amount: '50', reference: 'race-reference-of-two' })).deposit;
   await each((mine, client) =>
     mine.sendEvent(
       mine.event(id, client % 2 === 0 ? 'paid' : 'reversed', AMOUNT, { eventId: client % 2 === 0 ? 'turn-paid' : 'turn-reversed' }),
     ),
   );
-  expect((await at.cashier.get(actor, id)).deposit.status).toBe('reversed');
+  expect((await at.memberDeposits.get(actor, id)).deposit.status).toBe('reversed');
   expect(await at.balance(actor)).toBe(0n);
 });
 
@@ -94,7 +95,7 @@ test('a voucher redeemed by 32 members at once goes to one', async () => {
     await each(async (mine, client) => {
       const actor = actors[client];
       if (!actor) throw new Error('no member');
-      return mine.cashier.create(actor, {
+      return mine.memberDeposits.create(actor, {
         channel: DEMO_VOUCHER,
         voucher: 'RACE-CODE-0001',
         reference: `race-voucher-reference-${client}`,
@@ -110,12 +111,12 @@ test('one reference opens one deposit, and the limit of open ones holds', async 
   const [at] = processes;
   const [twin, many] = [await at.member(), await at.member()];
   const opened = fulfilled(
-    await each((mine) => mine.cashier.create(twin, { channel: DEMO_QR, amount: '50', reference: 'race-reference-of-twins' })),
+    await each((mine) => mine.memberDeposits.create(twin, { channel: DEMO_QR, amount: '50', reference: 'race-reference-of-twins' })),
   );
   expect(new Set(opened.map(({ deposit }) => deposit.id)).size).toBe(1);
   expect(opened).toHaveLength(CLIENTS);
   await each((mine, client) =>
-    mine.cashier.create(many, { channel: DEMO_QR, amount: '50', reference: `race-reference-of-many-${client}` }),
+    mine.memberDeposits.create(many, { channel: DEMO_QR, amount: '50', reference: `race-reference-of-many-${client}` }),
   );
-  expect(await at.cashier.list(many)).toHaveLength(4);
+  expect(await at.memberDeposits.list(many)).toHaveLength(4);
 });

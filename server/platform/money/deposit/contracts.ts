@@ -14,7 +14,7 @@ import type { Turnover } from '../turnover/index.ts';
 import type { PaymentProviders, VerifiedEvent } from './providers/contracts.ts';
 import type { ChannelRow, DepositRow, DeskFilter, StepRow } from './store.ts';
 
-export interface CashierDeps {
+export interface MemberDepositDeps {
   readonly db: Database;
   readonly wallet: Wallet;
   readonly clock: Clock;
@@ -46,7 +46,7 @@ export interface ChannelChoice {
 }
 
 /** Calls of members. Trial accounts are always refused; deposits of other members are not found. */
-export interface Cashier {
+export interface MemberDeposits {
   channels(actor: Actor): Promise<ChannelChoice>;
   /** Opens a deposit. The same reference and body return the same deposit. */
   create(actor: Actor, order: DepositOrder): Promise<DepositView>;

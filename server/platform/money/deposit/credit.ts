@@ -2,7 +2,7 @@ import { feeOf } from '../../../../shared/money/fee.ts';
 import type { Units } from '../../../../shared/money/money.ts';
 import type { AfterCommit, Tx } from '../../base/db/index.ts';
 import { HOUSE, type Leg, type TransferInstruction, WALLET } from '../../ledger/index.ts';
-import type { CashierDeps } from './contracts.ts';
+import type { MemberDepositDeps } from './contracts.ts';
 import { changeStatus, type StepCause } from './step.ts';
 import * as store from './store.ts';
 
@@ -14,7 +14,7 @@ const FEES = 'deposit-fees';
  * becomes `returned` and the money goes back to the payer.
  */
 export async function credit(
-  deps: CashierDeps,
+  deps: MemberDepositDeps,
   tx: Tx,
   afterCommit: AfterCommit,
   announced: store.DepositRow,
@@ -53,7 +53,7 @@ export async function credit(
  * below zero if necessary, and marked; an uncredited one is never credited. The turnover requirement ends with the last part.
  */
 export async function reverse(
-  deps: CashierDeps,
+  deps: MemberDepositDeps,
   tx: Tx,
   afterCommit: AfterCommit,
   deposit: store.DepositRow,
@@ -89,7 +89,7 @@ export async function reverse(
 }
 
 export async function post(
-  deps: Pick<CashierDeps, 'wallet'>,
+  deps: Pick<MemberDepositDeps, 'wallet'>,
   tx: Tx,
   afterCommit: AfterCommit,
   instruction: TransferInstruction,

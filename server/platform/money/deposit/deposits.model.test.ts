@@ -74,7 +74,7 @@ test('actions of members, providers and operators in any order lead to the state
     fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 10 }), async (operations) => {
       at.knobs.protection = unprotected;
       const actor = await at.member();
-      const { deposit } = await at.cashier.create(actor, {
+      const { deposit } = await at.memberDeposits.create(actor, {
         channel: DEMO_E_WALLET,
         amount: '100',
         reference: `model-reference-${actor.memberId}`,
@@ -83,7 +83,7 @@ test('actions of members, providers and operators in any order lead to the state
       for (const one of operations) {
         model.apply(one.kind);
         await perform(deposit.id, actor, one);
-        const { status } = (await at.cashier.get(actor, deposit.id)).deposit;
+        const { status } = (await at.memberDeposits.get(actor, deposit.id)).deposit;
         const suspended = (await at.suspense.list({ depositId: deposit.id })).filter((item) => item.status === 'waiting').length;
         expect({ one, status, suspended, balance: await at.balance(actor) }).toEqual({
           one,
@@ -106,8 +106,8 @@ async function perform(id: string, actor: Awaited<ReturnType<TestDeposits['membe
       ...unprotected,
       refuseDeposit: async () => (kind === 'exclude' ? { code: 'self_excluded', rule: 'exclusion', until: null } : undefined),
     };
-  else if (kind === 'claim') await at.cashier.confirm(actor, id).catch(refused);
-  else if (kind === 'cancel') await at.cashier.cancel(actor, id).catch(refused);
+  else if (kind === 'claim') await at.memberDeposits.confirm(actor, id).catch(refused);
+  else if (kind === 'cancel') await at.memberDeposits.cancel(actor, id).catch(refused);
   else if (kind === 'send-back') await at.desk.sendBack('ops', id, `back-${id}`).catch(refused);
   else if (kind === 'approve' || kind === 'reject') await at.desk[kind]('ops', id, 'reason').catch(refused);
   else {
@@ -146,7 +146,7 @@ test.each([
   const settlement = createSettlement({ ...at.deps, wallet: renamingWallet(at.deps.wallet, newReferences) });
   const actor = await at.member();
   const order = { channel: DEMO_E_WALLET, amount: '100', reference: `fault-reference-${actor.memberId}` };
-  const { id } = (await at.cashier.create(actor, order)).deposit;
+  const { id } = (await at.memberDeposits.create(actor, order)).deposit;
   for (const eventId of [`${id}-1`, `${id}-2`]) {
     const event = { eventId, event: 'paid', depositId: id, amount: AMOUNT, currency: actor.currency } as const;
     expect(await settlement.applyEvent(DEMO_GATEWAYS.eWallet, event, eventId)).toBe('credited');

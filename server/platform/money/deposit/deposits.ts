@@ -5,18 +5,18 @@ import type { BoundCall } from '../../base/http/index.ts';
 import type { Secrets } from '../../base/secrets.ts';
 import { policyOf, readMerchant } from '../../merchant/index.ts';
 import { type CallbackDeps, paymentCallbacks } from './callbacks.ts';
-import { createCashier } from './cashier.ts';
-import type { Cashier, CashierDeps, DepositDesk, Settlement } from './contracts.ts';
+import type { DepositDesk, MemberDepositDeps, MemberDeposits, Settlement } from './contracts.ts';
 import { createDepositDesk } from './desk.ts';
+import { createMemberDeposits } from './member-deposits.ts';
 import type { PaymentProvider, PaymentProviders } from './providers/contracts.ts';
 import { gatewayProvider, type PaymentGateway } from './providers/gateway.ts';
 import { manualProvider } from './providers/manual.ts';
 import { voucherProvider } from './providers/voucher.ts';
-import { cashierRoutes } from './routes.ts';
+import { depositRoutes } from './routes.ts';
 import { createSettlement } from './settlement.ts';
 import { createSuspenseDesk, type SuspenseDesk } from './suspense-desk.ts';
 
-export interface DepositsDeps extends Omit<CashierDeps, 'providers' | 'rules'> {
+export interface DepositsDeps extends Omit<MemberDepositDeps, 'providers' | 'rules'> {
   readonly log: Logger;
   readonly merchant: string;
   readonly secrets: Pick<Secrets, 'keyOf'>;
@@ -27,7 +27,7 @@ export interface DepositsDeps extends Omit<CashierDeps, 'providers' | 'rules'> {
 }
 
 export interface Deposits {
-  readonly cashier: Cashier;
+  readonly memberDeposits: MemberDeposits;
   readonly settlement: Settlement;
   readonly desk: DepositDesk;
   readonly suspense: SuspenseDesk;
@@ -48,7 +48,7 @@ export function createDeposits(deps: DepositsDeps): Deposits {
     manualProvider,
   ];
   const providers: PaymentProviders = new Map(all.map((provider) => [provider.code, provider]));
-  const parts: CashierDeps = {
+  const parts: MemberDepositDeps = {
     ...deps,
     providers,
     async rules(executor) {
@@ -56,15 +56,15 @@ export function createDeposits(deps: DepositsDeps): Deposits {
       return { ...deposits, timeZone, monthCeiling: policyOf(protection, currency).depositPerMonth };
     },
   };
-  const cashier = createCashier(parts);
+  const memberDeposits = createMemberDeposits(parts);
   const settlement = createSettlement(parts);
   return {
-    cashier,
+    memberDeposits,
     settlement,
     desk: createDepositDesk(parts),
     suspense: createSuspenseDesk(parts),
     providers,
-    routes: cashierRoutes({ cashier, providers }),
+    routes: depositRoutes({ memberDeposits, providers }),
     callbacks: paymentCallbacks({
       providers,
       settlement,

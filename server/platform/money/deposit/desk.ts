@@ -1,7 +1,7 @@
 import type { DepositStatus } from '../../../../shared/api/deposit/constants.ts';
 import type { AfterCommit, Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { CashierDeps, DepositDesk, DeskDeposit, OperatorDecision } from './contracts.ts';
+import type { DepositDesk, DeskDeposit, MemberDepositDeps, OperatorDecision } from './contracts.ts';
 import { type DepositEvent, nextStatus } from './machine.ts';
 import { claimReference, referenceKey } from './references.ts';
 import { applyDepositEvent } from './settlement.ts';
@@ -9,7 +9,7 @@ import { changeStatus, type StepCause } from './step.ts';
 import * as store from './store.ts';
 
 /** Deposit decisions of operators. */
-export function createDepositDesk(deps: CashierDeps): DepositDesk {
+export function createDepositDesk(deps: MemberDepositDeps): DepositDesk {
   const { db } = deps;
   const decide =
     (event: Extract<DepositEvent, 'approve' | 'reject'>): DepositDesk['approve'] =>
@@ -40,7 +40,7 @@ export function createDepositDesk(deps: CashierDeps): DepositDesk {
 
 /** No posting: a returned payment was never credited. */
 async function sendBack(
-  deps: CashierDeps,
+  deps: MemberDepositDeps,
   tx: Tx,
   afterCommit: AfterCommit,
   id: string,

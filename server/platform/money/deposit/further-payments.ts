@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Units } from '../../../../shared/money/money.ts';
 import type { AfterCommit, Tx } from '../../base/db/index.ts';
 import { protectionRefusal } from '../../protection/responsible-gaming/index.ts';
-import type { CashierDeps } from './contracts.ts';
+import type { MemberDepositDeps } from './contracts.ts';
 import { credit, feeUpToPayment } from './credit.ts';
 import { paymentReference } from './references.ts';
 import type { StepCause } from './step.ts';
@@ -15,7 +15,7 @@ import type { SuspenseStatus } from './tables.ts';
  * amount; any other one is held in suspense until an operator decides about it.
  */
 export async function addPayment(
-  deps: CashierDeps,
+  deps: MemberDepositDeps,
   tx: Tx,
   afterCommit: AfterCommit,
   deposit: store.DepositRow,
@@ -38,7 +38,7 @@ async function openRest(tx: Tx, deposit: store.DepositRow): Promise<Units> {
   return parts.reduce((rest, { amount }) => rest - BigInt(amount), BigInt(deposit.announced_amount));
 }
 
-async function mayDeposit({ wallet, protection }: CashierDeps, tx: Tx, memberId: string, units: Units): Promise<boolean> {
+async function mayDeposit({ wallet, protection }: MemberDepositDeps, tx: Tx, memberId: string, units: Units): Promise<boolean> {
   await wallet.lockBalance(tx, memberId);
   await protection.screen(memberId, tx);
   return (await protection.refuseDeposit(tx, memberId, units)) === undefined;
@@ -46,7 +46,7 @@ async function mayDeposit({ wallet, protection }: CashierDeps, tx: Tx, memberId:
 
 /** On the same channel with its fee, after the usual protection check. */
 export async function creditAsDeposit(
-  deps: CashierDeps,
+  deps: MemberDepositDeps,
   tx: Tx,
   afterCommit: AfterCommit,
   row: SuspenseRow,
@@ -85,7 +85,7 @@ export async function creditAsDeposit(
 }
 
 export async function closeSuspended(
-  { clock }: CashierDeps,
+  { clock }: MemberDepositDeps,
   tx: Tx,
   { id }: SuspenseRow,
   { by }: Pick<StepCause, 'by'>,

@@ -1,4 +1,4 @@
-export type { Cashier, CashierDeps, DepositDesk, DeskDeposit, Settlement } from './contracts.ts';
+export type { DepositDesk, DeskDeposit, MemberDepositDeps, MemberDeposits, Settlement } from './contracts.ts';
 export {
   DEMO_BANK,
   DEMO_E_WALLET,

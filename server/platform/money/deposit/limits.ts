@@ -2,11 +2,11 @@ import { toScreen, UNITS_PER_WHOLE, type Units } from '../../../../shared/money/
 import { MINUTE_MS } from '../../../../shared/time.ts';
 import type { Executor } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { CashierDeps } from './contracts.ts';
+import type { MemberDepositDeps } from './contracts.ts';
 import * as store from './store.ts';
 
 /** Failed attempts block new ones for some time: minutes for an honest payer, but enough to stop card testing. */
-export async function refuseBlocked({ clock, rules }: CashierDeps, executor: Executor, memberId: string): Promise<void> {
+export async function refuseBlocked({ clock, rules }: MemberDepositDeps, executor: Executor, memberId: string): Promise<void> {
   const { failedTries, blockMinutes } = await rules(executor);
   const now = clock.now().getTime();
   const failures = await store.failuresSince(executor, memberId, new Date(now - blockMinutes * MINUTE_MS));
@@ -23,7 +23,7 @@ export interface DayAllowance {
 }
 
 /** Remaining day limits of the member, per channel and over all channels. */
-export async function remainingToday({ clock, rules }: CashierDeps, executor: Executor, memberId: string): Promise<DayAllowance> {
+export async function remainingToday({ clock, rules }: MemberDepositDeps, executor: Executor, memberId: string): Promise<DayAllowance> {
   const { dayLimit, timeZone } = await rules(executor);
   const { open, today } = await store.openAndToday(executor, memberId, { now: clock.now(), timeZone });
   const all = [...today.values()].reduce((sum, units) => sum + units, 0n);

@@ -6,7 +6,7 @@ import type { Actor } from '../../base/actor.ts';
 import { type AfterCommit, inTransaction, type Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { protectionRefusal } from '../../protection/responsible-gaming/index.ts';
-import type { CashierDeps, DepositOrder } from './contracts.ts';
+import type { DepositOrder, MemberDepositDeps } from './contracts.ts';
 import { refuseBlocked, remainingToday, requireAmountInRange, requireDayAllowance } from './limits.ts';
 import { chooseProvider } from './provider-routes.ts';
 import { paymentReference } from './references.ts';
@@ -14,7 +14,7 @@ import { applyDepositEvent } from './settlement.ts';
 import * as store from './store.ts';
 
 /** Opens a deposit once per reference of the client. A payment included in the request is credited at once. */
-export async function openDeposit(deps: CashierDeps, actor: Actor, order: DepositOrder): Promise<store.DepositRow> {
+export async function openDeposit(deps: MemberDepositDeps, actor: Actor, order: DepositOrder): Promise<store.DepositRow> {
   const { db } = deps;
   const { memberId } = actor;
   const before = await store.findByReference(db, memberId, order.reference);
@@ -27,7 +27,7 @@ export async function openDeposit(deps: CashierDeps, actor: Actor, order: Deposi
 
 /** A refusal that counts as a failed attempt is returned instead of thrown, so that the count is committed with the lock. */
 async function open(
-  deps: CashierDeps,
+  deps: MemberDepositDeps,
   tx: Tx,
   afterCommit: AfterCommit,
   actor: Actor,

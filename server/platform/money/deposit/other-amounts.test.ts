@@ -15,7 +15,7 @@ afterAll(() => closeModel(opened));
 const WHOLE = 10_000n;
 const open = async (amount: string, channel: string = DEMO_QR) => {
   const actor = await at.member();
-  const { id } = (await at.cashier.create(actor, { channel, amount, reference: `other-amount-${actor.memberId}` })).deposit;
+  const { id } = (await at.memberDeposits.create(actor, { channel, amount, reference: `other-amount-${actor.memberId}` })).deposit;
   return { actor, id };
 };
 
@@ -27,7 +27,7 @@ test.each([
   const event = at.event(id, 'paid', whole * WHOLE);
   for (let times = 0; times < 3; times += 1) expect(await at.sendEvent(event)).toBe('credited');
   expect(await at.balance(actor)).toBe(whole * WHOLE);
-  expect((await at.cashier.get(actor, id)).deposit).toMatchObject({
+  expect((await at.memberDeposits.get(actor, id)).deposit).toMatchObject({
     status: 'credited',
     reason: 'other_amount',
     amount: String(whole * WHOLE),

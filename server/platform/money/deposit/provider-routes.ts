@@ -1,7 +1,7 @@
 import type { Units } from '../../../../shared/money/money.ts';
 import type { Executor } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { CashierDeps } from './contracts.ts';
+import type { MemberDepositDeps } from './contracts.ts';
 import type { ChannelRow } from './store.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { ChannelRow } from './store.ts';
  * amount: its page may work although its orders or health checks fail. Null: the channel has one provider only.
  */
 export async function chooseProvider(
-  { providers, pausedProviders }: Pick<CashierDeps, 'providers' | 'pausedProviders'>,
+  { providers, pausedProviders }: Pick<MemberDepositDeps, 'providers' | 'pausedProviders'>,
   executor: Executor,
   { routes }: Pick<ChannelRow, 'routes'>,
   amount: Units,

@@ -23,7 +23,7 @@ afterAll(() => closeModel(opened));
 async function open(): Promise<{ actor: Actor; id: string }> {
   const actor = await at.member();
   const order = { channel: DEMO_E_WALLET, amount: '100', reference: `reversal-reference-${actor.memberId}` };
-  return { actor, id: (await at.cashier.create(actor, order)).deposit.id };
+  return { actor, id: (await at.memberDeposits.create(actor, order)).deposit.id };
 }
 const sendEvent = (id: string, event: 'paid' | 'reversed', amount: bigint) =>
   at.sendEvent(at.event(id, event, amount), DEMO_GATEWAYS.eWallet);
@@ -54,7 +54,7 @@ test('partial reversals of any size, before or after the payment, reverse their 
       let [taken, isPaid] = [0n, false];
       const check = async (statusText: string) => {
         const status = statusOf(taken, isPaid);
-        const { deposit } = await at.cashier.get(actor, id);
+        const { deposit } = await at.memberDeposits.get(actor, id);
         expect([statusText, deposit.status, deposit.reversed_amount]).toEqual([status, status, taken.toString()]);
         expect(await at.balance(actor)).toBe(isPaid ? leftOf(taken) : 0n);
       };
@@ -95,7 +95,12 @@ test('the member is notified of each partial reversal and sees the total', async
     ['deposit_part_reversed', '¥30.00'],
     ['deposit_reversed', '¥70.00'],
   ]);
-  expect((await at.cashier.get(actor, id)).steps.map(({ status }) => status)).toEqual(['pending', 'credited', 'part_reversed', 'reversed']);
+  expect((await at.memberDeposits.get(actor, id)).steps.map(({ status }) => status)).toEqual([
+    'pending',
+    'credited',
+    'part_reversed',
+    'reversed',
+  ]);
 });
 
 test('a part of what was returned leaves the rest to be sent back; all of it leaves nothing', async () => {

@@ -9,26 +9,32 @@ import {
 import type { Deposit, DepositChannel } from '../../../../shared/api/deposit/schemas.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
-import type { Cashier, DepositView } from './contracts.ts';
+import type { DepositView, MemberDeposits } from './contracts.ts';
 import { isOpen } from './machine.ts';
 import type { PaymentProviders } from './providers/contracts.ts';
 import { type ChannelRow, netOf } from './store.ts';
 
-export function cashierRoutes({ cashier, providers }: { cashier: Cashier; providers: PaymentProviders }): readonly BoundCall[] {
+export function depositRoutes({
+  memberDeposits,
+  providers,
+}: {
+  memberDeposits: MemberDeposits;
+  providers: PaymentProviders;
+}): readonly BoundCall[] {
   const present = (language: string, view: DepositView) => presentDeposit(providers, language, view);
   return [
     bind(depositChannels, async ({ actor }) => {
-      const { channels, firstDeposit } = await cashier.channels(actor);
+      const { channels, firstDeposit } = await memberDeposits.channels(actor);
       return { channels: channels.map(presentChannel), firstDeposit };
     }),
-    bind(depositCreate, async ({ actor, language }, { body }) => present(language, await cashier.create(actor, body))),
+    bind(depositCreate, async ({ actor, language }, { body }) => present(language, await memberDeposits.create(actor, body))),
     bind(depositConfirm, async ({ actor, language }, { body: { depositId, proofs } }) =>
-      present(language, await cashier.confirm(actor, depositId, proofs)),
+      present(language, await memberDeposits.confirm(actor, depositId, proofs)),
     ),
-    bind(depositCancel, async ({ actor, language }, { body }) => present(language, await cashier.cancel(actor, body.depositId))),
-    bind(depositGet, async ({ actor, language }, { query }) => present(language, await cashier.get(actor, query.depositId))),
+    bind(depositCancel, async ({ actor, language }, { body }) => present(language, await memberDeposits.cancel(actor, body.depositId))),
+    bind(depositGet, async ({ actor, language }, { query }) => present(language, await memberDeposits.get(actor, query.depositId))),
     bind(depositList, async ({ actor, language }) => ({
-      deposits: (await cashier.list(actor)).map((view) => present(language, view)),
+      deposits: (await memberDeposits.list(actor)).map((view) => present(language, view)),
     })),
   ];
 }

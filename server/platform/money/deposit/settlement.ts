@@ -2,7 +2,7 @@ import type { DepositReason } from '../../../../shared/api/deposit/constants.ts'
 import { toScreen, type Units } from '../../../../shared/money/money.ts';
 import { HOUR_MS } from '../../../../shared/time.ts';
 import { type AfterCommit, inTransaction, type Tx } from '../../base/db/index.ts';
-import type { CashierDeps, Settlement } from './contracts.ts';
+import type { MemberDepositDeps, Settlement } from './contracts.ts';
 import { credit, reverse } from './credit.ts';
 import { addPayment } from './further-payments.ts';
 import { type DepositEvent, nextStatus } from './machine.ts';
@@ -21,7 +21,7 @@ const REASONS: Readonly<Partial<Record<DepositEvent, DepositReason>>> = { fail: 
 
 /** Applies an event to a locked deposit; undefined if the status does not change. */
 export async function applyDepositEvent(
-  deps: CashierDeps,
+  deps: MemberDepositDeps,
   tx: Tx,
   afterCommit: AfterCommit,
   deposit: store.DepositRow,
@@ -36,7 +36,7 @@ export async function applyDepositEvent(
   return updated;
 }
 
-export function createSettlement(deps: CashierDeps): Settlement {
+export function createSettlement(deps: MemberDepositDeps): Settlement {
   const { db, clock, rules } = deps;
   return {
     applyEvent: (provider, event, bodyHash) =>
@@ -67,7 +67,7 @@ export function createSettlement(deps: CashierDeps): Settlement {
 }
 
 async function applyProviderEvent(
-  deps: CashierDeps,
+  deps: MemberDepositDeps,
   tx: Tx,
   afterCommit: AfterCommit,
   deposit: store.DepositRow,
@@ -90,7 +90,7 @@ async function applyProviderEvent(
 
 /** Credits what arrived. More than the channel takes, and every other amount on channels with review, waits for an operator. */
 async function applyOtherAmount(
-  deps: CashierDeps,
+  deps: MemberDepositDeps,
   tx: Tx,
   afterCommit: AfterCommit,
   deposit: store.DepositRow,
@@ -106,7 +106,7 @@ async function applyOtherAmount(
 
 /** Takes the money from undecided suspense payments first, then from the deposit, then from deposits that its further payments became. */
 async function reversePayment(
-  deps: CashierDeps,
+  deps: MemberDepositDeps,
   tx: Tx,
   afterCommit: AfterCommit,
   deposit: store.DepositRow,
@@ -132,7 +132,7 @@ async function reversePayment(
  * than was credited by hand.
  */
 async function addNote(
-  { clock }: CashierDeps,
+  { clock }: MemberDepositDeps,
   tx: Tx,
   deposit: store.DepositRow,
   { eventId, amount }: VerifiedEvent,

@@ -2,7 +2,7 @@ import { amountText } from '../../../../shared/money/amount-text.ts';
 import type { Units } from '../../../../shared/money/money.ts';
 import type { AfterCommit, Tx } from '../../base/db/index.ts';
 import type { InboxTemplate } from '../../notify/inbox/index.ts';
-import type { CashierDeps } from './contracts.ts';
+import type { MemberDepositDeps } from './contracts.ts';
 import * as store from './store.ts';
 
 /** Cause of a step: `member`, `provider`, `system` or `operator:<name>`. */
@@ -32,7 +32,7 @@ function templateOf({ status, announced_amount }: store.DepositRow): InboxTempla
 
 /** Changes the status of a locked deposit: stores the step, posts the inbox message and notifies the member's browsers. */
 export async function changeStatus(
-  deps: Pick<CashierDeps, 'clock' | 'hub' | 'inbox'>,
+  deps: Pick<MemberDepositDeps, 'clock' | 'hub' | 'inbox'>,
   tx: Tx,
   afterCommit: AfterCommit,
   deposit: store.DepositRow,

@@ -1,7 +1,7 @@
 import type { Units } from '../../../../shared/money/money.ts';
 import type { AfterCommit, Executor, Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { CashierDeps, OperatorDecision } from './contracts.ts';
+import type { MemberDepositDeps, OperatorDecision } from './contracts.ts';
 import { closeSuspended, creditAsDeposit } from './further-payments.ts';
 import { claimReference, referenceKey } from './references.ts';
 import type { StepCause } from './step.ts';
@@ -55,7 +55,7 @@ export interface SuspenseDesk {
 
 const LISTED = 100;
 
-export function createSuspenseDesk(deps: CashierDeps): SuspenseDesk {
+export function createSuspenseDesk(deps: MemberDepositDeps): SuspenseDesk {
   const { db } = deps;
   return {
     list: async ({ status, depositId, offset = 0, limit = LISTED }) => {

@@ -23,7 +23,10 @@ afterAll(() => closeModel(opened));
 
 async function open(channel = DEMO_QR): Promise<{ actor: Actor; id: string }> {
   const actor = await at.member();
-  return { actor, id: (await at.cashier.create(actor, { channel, amount: '100', reference: `suspense-of-${actor.memberId}` })).deposit.id };
+  return {
+    actor,
+    id: (await at.memberDeposits.create(actor, { channel, amount: '100', reference: `suspense-of-${actor.memberId}` })).deposit.id,
+  };
 }
 const pay = (id: string, amount = AMOUNT) => at.sendEvent(at.event(id, 'paid', amount));
 const itemsOf = (depositId: string) => at.suspense.list({ depositId });
@@ -98,7 +101,7 @@ test('a second payment is in no wallet, reported to the member once, and credite
   const made = await at.suspense.credit(item?.id ?? '');
   expect(await at.balance(actor)).toBe(2n * AMOUNT);
   expect(at.turnover.requirements.get(`deposit:${made}`)).toEqual({ units: AMOUNT, percent: DEFAULT_DEPOSIT_RULES.turnoverPercent });
-  expect((await at.cashier.get(actor, made)).deposit.status).toBe('credited');
+  expect((await at.memberDeposits.get(actor, made)).deposit.status).toBe('credited');
   for (const again of [at.suspense.credit, (closed: string) => at.suspense.sendBack(closed, 'RTN-late')])
     await expect(again(item?.id ?? '')).rejects.toMatchObject({ code: 'deposit_closed' });
   expect(noticesOf(actor)).toEqual([

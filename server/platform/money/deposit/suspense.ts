@@ -5,7 +5,7 @@ import type { Units } from '../../../../shared/money/money.ts';
 import type { AfterCommit, Tx } from '../../base/db/index.ts';
 import { HOUSE, SUSPENSE } from '../../ledger/index.ts';
 import type { InboxTemplate } from '../../notify/inbox/index.ts';
-import type { CashierDeps } from './contracts.ts';
+import type { MemberDepositDeps } from './contracts.ts';
 import { post } from './credit.ts';
 import type { DepositRow } from './store.ts';
 import type { CashierTables } from './tables.ts';
@@ -29,7 +29,13 @@ export async function hasEarlierPayment(tx: Tx, depositId: string): Promise<bool
 }
 
 /** Books a surplus payment on the suspense account until it is decided. */
-export async function hold(deps: CashierDeps, tx: Tx, afterCommit: AfterCommit, deposit: DepositRow, units: Units): Promise<SuspenseRow> {
+export async function hold(
+  deps: MemberDepositDeps,
+  tx: Tx,
+  afterCommit: AfterCommit,
+  deposit: DepositRow,
+  units: Units,
+): Promise<SuspenseRow> {
   const row = await tx
     .insertInto('suspense')
     .values({
@@ -49,7 +55,7 @@ export async function hold(deps: CashierDeps, tx: Tx, afterCommit: AfterCommit, 
 
 /** Applies a reversal to the undecided payments first, the latest first. Returns the remaining amount of the reversal. */
 export async function reverseSuspended(
-  deps: CashierDeps,
+  deps: MemberDepositDeps,
   tx: Tx,
   afterCommit: AfterCommit,
   deposit: DepositRow,
@@ -85,7 +91,7 @@ export async function reverseSuspended(
 
 /** Above zero: received on the channel; below zero: paid from it. */
 export async function move(
-  deps: Pick<CashierDeps, 'wallet'>,
+  deps: Pick<MemberDepositDeps, 'wallet'>,
   tx: Tx,
   afterCommit: AfterCommit,
   { id, channel, currency, deposit_id: depositId }: SuspenseRow,
@@ -108,7 +114,7 @@ export async function move(
 
 /** Inbox message to the member of the deposit. */
 export async function notifyMember(
-  { inbox }: Pick<CashierDeps, 'inbox'>,
+  { inbox }: Pick<MemberDepositDeps, 'inbox'>,
   tx: Tx,
   afterCommit: AfterCommit,
   row: SuspenseRow,

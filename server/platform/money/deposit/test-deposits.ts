@@ -14,10 +14,10 @@ import { testInbox } from '../../notify/inbox/test-inbox.ts';
 import type { Protection } from '../../protection/responsible-gaming/index.ts';
 import { unprotected } from '../../protection/responsible-gaming/test-protection.ts';
 import type { Turnover } from '../turnover/index.ts';
-import { createCashier } from './cashier.ts';
-import type { CashierDeps } from './contracts.ts';
+import type { MemberDepositDeps } from './contracts.ts';
 import { DEMO_GATEWAYS, seedDemoChannels } from './demo-channels.ts';
 import { createDepositDesk } from './desk.ts';
+import { createMemberDeposits } from './member-deposits.ts';
 import { gatewayProvider } from './providers/gateway.ts';
 import { addVoucher, voucherProvider } from './providers/voucher.ts';
 import { createSettlement } from './settlement.ts';
@@ -56,7 +56,7 @@ export function createTestDeposits(db: Database, clock: MovableClock = movableCl
   };
   const gateways = Object.values(DEMO_GATEWAYS).map((code) => ({ code, secret: SECRET, payUrl: '/paysim/pay', scan: false }));
   const all = [...gateways.map((gateway) => gatewayProvider(gateway, clock)), voucherProvider({ clock, secrets: SECRETS })];
-  const deps: CashierDeps = {
+  const deps: MemberDepositDeps = {
     db,
     wallet,
     clock,
@@ -86,7 +86,7 @@ export function createTestDeposits(db: Database, clock: MovableClock = movableCl
     turnover,
     knobs,
     settlement,
-    cashier: createCashier(deps),
+    memberDeposits: createMemberDeposits(deps),
     desk: testDesk(deps),
     suspense: testSuspense(deps),
     seed: () => seedDemoChannels(db, { clock, secrets: SECRETS, currency: CURRENCY, name: (key) => key }),
@@ -117,7 +117,7 @@ export function createTestDeposits(db: Database, clock: MovableClock = movableCl
 }
 
 /** Each decision in its own transaction. */
-function testDesk(deps: CashierDeps) {
+function testDesk(deps: MemberDepositDeps) {
   const desk = createDepositDesk(deps);
   const decide = (name: 'approve' | 'reject') => (operator: string, id: string, reason: string) =>
     inTransaction(deps.db, (tx, afterCommit) => desk[name](tx, afterCommit, id, { operator, reason }));
@@ -126,7 +126,7 @@ function testDesk(deps: CashierDeps) {
   return { ...desk, approve: decide('approve'), reject: decide('reject'), sendBack };
 }
 
-function testSuspense(deps: CashierDeps) {
+function testSuspense(deps: MemberDepositDeps) {
   const desk = createSuspenseDesk(deps);
   const act = { operator: 'ops', reason: 'reason' };
   return {

@@ -7,8 +7,8 @@ import { inboxFeature } from '../../notify/inbox/index.ts';
 import { protectionFeature } from '../../protection/responsible-gaming/index.ts';
 import { payoutAccountsFeature } from '../payout-accounts/index.ts';
 import { turnoverFeature } from '../turnover/index.ts';
+import type { ExternalWallets } from './external-wallets.ts';
 import { MIGRATIONS } from './migrations/index.ts';
-import type { OutsideWallets } from './outside-wallets.ts';
 import { transferRoutes } from './routes.ts';
 import { createSubWallets } from './sub-wallets.ts';
 import { createTransfers } from './transfers.ts';
@@ -28,15 +28,15 @@ export const transferFeature = defineFeature({
   create(context, { payoutAccounts: { payoutAccounts }, ...needs }) {
     const deps = { ...context, ...needs, payoutAccounts };
     const transfers = createTransfers(deps);
-    const outsideWallets = context.slot<OutsideWallets>('wallets at providers');
-    const outside: OutsideWallets = {
-      codes: () => outsideWallets.get().codes(),
-      isKnown: (...one) => outsideWallets.get().isKnown(...one),
-      move: (...one) => outsideWallets.get().move(...one),
-      collect: (...one) => outsideWallets.get().collect(...one),
-      moving: (...one) => outsideWallets.get().moving(...one),
+    const externalWallets = context.slot<ExternalWallets>('wallets at providers');
+    const external: ExternalWallets = {
+      codes: () => externalWallets.get().codes(),
+      isKnown: (...one) => externalWallets.get().isKnown(...one),
+      move: (...one) => externalWallets.get().move(...one),
+      collect: (...one) => externalWallets.get().collect(...one),
+      moving: (...one) => externalWallets.get().moving(...one),
     };
-    const subWallets = createSubWallets({ ...deps, outside });
-    return { api: { outsideWallets }, calls: transferRoutes({ transfers, subWallets, clock: context.clock, currencySymbol }) };
+    const subWallets = createSubWallets({ ...deps, external });
+    return { api: { externalWallets }, calls: transferRoutes({ transfers, subWallets, clock: context.clock, currencySymbol }) };
   },
 });

@@ -7,11 +7,11 @@ import { typedAmount } from '../../base/typed-amount.ts';
 import { HOLD, type TransferInstruction, transitVendor, vendorWallet, WALLET } from '../../ledger/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import type { TransfersDeps } from './contracts.ts';
-import type { OutsideMove, OutsideWallets } from './outside-wallets.ts';
+import type { ExternalMove, ExternalWallets } from './external-wallets.ts';
 import { findVendors, type VendorRow } from './store.ts';
 
 export interface SubWalletDeps extends Pick<TransfersDeps, 'db' | 'merchant' | 'wallet' | 'clock' | 'turnover'> {
-  readonly outside: OutsideWallets;
+  readonly external: ExternalWallets;
 }
 
 export interface MoveOrder {
@@ -35,7 +35,7 @@ export interface MemberWallets {
   readonly turnoverRequired: Units;
   readonly vendors: readonly (VendorRow & { readonly units: Units })[];
   /** In neither wallet until the provider has answered. */
-  readonly moving: readonly (OutsideMove & { readonly name: string })[];
+  readonly moving: readonly (ExternalMove & { readonly name: string })[];
   /** Sum of `moving`, from the ledger. */
   readonly inTransit: Units;
 }
@@ -64,7 +64,7 @@ export function createSubWallets(deps: SubWalletDeps): SubWallets {
 }
 
 async function list(
-  { db, wallet, turnover, clock, outside }: SubWalletDeps,
+  { db, wallet, turnover, clock, external }: SubWalletDeps,
   { memberId }: Actor,
   isSingle: boolean,
 ): Promise<MemberWallets> {
@@ -72,7 +72,7 @@ async function list(
     wallet.accounts(db, memberId),
     turnover.state(db, memberId),
     findVendors(db, clock.now()),
-    outside.moving(memberId),
+    external.moving(memberId),
   ]);
   const of = (kind: string) => accounts.find((account) => account.kind === kind);
   const units = of(WALLET)?.units ?? 0n;
@@ -109,10 +109,10 @@ async function move(deps: SubWalletDeps, actor: Actor, order: MoveOrder, isSingl
   refuseTrial(actor);
   const { memberId, currency } = actor;
   const units = typedAmount(order.amount, currency);
-  if ((await deps.outside.codes()).has(order.vassalage)) {
-    const isRepeat = await deps.outside.isKnown(memberId, order.reference);
+  if ((await deps.external.codes()).has(order.vassalage)) {
+    const isRepeat = await deps.external.isKnown(memberId, order.reference);
     if (!isRepeat && order.direction === 'in') await checkOpen(deps, order.vassalage, isSingle);
-    return deps.outside.move(actor, { ...order, units });
+    return deps.external.move(actor, { ...order, units });
   }
   const reference = `sub-wallet:${memberId}:${order.reference}`;
   const kind = vendorWallet(order.vassalage);
@@ -142,14 +142,14 @@ async function checkOpen({ db, clock }: SubWalletDeps, vassalage: string, isSing
 
 async function collect(deps: SubWalletDeps, actor: Actor, clientReference: string): Promise<Units> {
   refuseTrial(actor);
-  const codes = await deps.outside.codes();
+  const codes = await deps.external.codes();
   let collected = await collectInside(deps, actor, clientReference, codes);
   const accounts = await deps.wallet.accounts(deps.db, actor.memberId);
   let refusal: unknown;
   for (const code of codes) {
     if (!accounts.some(({ kind }) => kind === vendorWallet(code))) continue;
     try {
-      collected += await deps.outside.collect(actor, code, `${clientReference}:${code}`);
+      collected += await deps.external.collect(actor, code, `${clientReference}:${code}`);
     } catch (error) {
       refusal = error;
     }
@@ -164,11 +164,11 @@ async function collectInside(
   { db, wallet }: SubWalletDeps,
   actor: Actor,
   clientReference: string,
-  outside: ReadonlySet<string>,
+  external: ReadonlySet<string>,
 ): Promise<Units> {
   const { memberId } = actor;
   const reference = `collect:${memberId}:${clientReference}`;
-  const isInside = (kind: string) => kind.startsWith(VENDOR) && !outside.has(kind.slice(VENDOR.length));
+  const isInside = (kind: string) => kind.startsWith(VENDOR) && !external.has(kind.slice(VENDOR.length));
   return inTransaction(db, async (tx, afterCommit) => {
     await wallet.lockBalance(tx, memberId);
     const before = await wallet.posted(tx, reference);

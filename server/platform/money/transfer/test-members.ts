@@ -14,7 +14,7 @@ import { unprotected } from '../../protection/responsible-gaming/test-protection
 import { refuseAfterReset } from '../payout-accounts/index.ts';
 import { createTurnover } from '../turnover/index.ts';
 import type { Transfers, TransfersDeps } from './contracts.ts';
-import { NO_OUTSIDE_WALLETS } from './outside-wallets.ts';
+import { NO_EXTERNAL_WALLETS } from './external-wallets.ts';
 import { createSubWallets, type SubWallets } from './sub-wallets.ts';
 import { createTransfers } from './transfers.ts';
 
@@ -78,7 +78,7 @@ export async function openTestTransfers(db: Database, merchant = 'transfers'): P
   return {
     deps,
     transfers: createTransfers(deps),
-    subWallets: createSubWallets({ ...deps, outside: NO_OUTSIDE_WALLETS }),
+    subWallets: createSubWallets({ ...deps, external: NO_EXTERNAL_WALLETS }),
     wallet,
     hub,
     clock,

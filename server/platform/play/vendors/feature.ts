@@ -22,7 +22,7 @@ import { createSender } from './transfer-wallet/client.ts';
 import { createVendorMoneyDesk } from './transfer-wallet/desk.ts';
 import { transferWalletJobs } from './transfer-wallet/jobs.ts';
 import { createTransferPlay } from './transfer-wallet/play.ts';
-import { createOutsideWallets } from './transfer-wallet/wallets.ts';
+import { createExternalWallets } from './transfer-wallet/wallets.ts';
 import { WAITING } from './waiting.ts';
 
 type ObserveMessage = NonNullable<VendorDeps['onSeamless']>;
@@ -92,8 +92,8 @@ export const vendorsFeature = defineFeature({
         giveBack: (...bet) => freeRounds.get().giveBack(...bet),
       },
     };
-    const outside = { ...deps, log: context.log, send: createSender(clock) };
-    transfer.outsideWallets.fill(createOutsideWallets(outside));
+    const external = { ...deps, log: context.log, send: createSender(clock) };
+    transfer.externalWallets.fill(createExternalWallets(external));
     sessions.play.fill({ endPlay, handPlayOn });
     publishing.vendorHosts.fill(async () => {
       await providers.refresh?.();
@@ -110,15 +110,15 @@ export const vendorsFeature = defineFeature({
         freeRounds,
         feeds,
         reload: providers.reload,
-        transferPlay: createTransferPlay(outside),
-        moneyDesk: createVendorMoneyDesk(outside),
+        transferPlay: createTransferPlay(external),
+        moneyDesk: createVendorMoneyDesk(external),
       },
       calls: lastRoundRoutes({ db, clock, games, currencySymbol }),
       jobs: [
         { name: 'old events', cronPattern: '7,27,47 * * * *', run: () => removeOldEvents(db, clock.now()) },
         { name: 'launch tickets', cronPattern: '*/10 * * * *', run: () => removeExpired(db, new Date(clock.now().getTime() - DAY_MS)) },
         { name: 'feeds of games', cronPattern: '20 * * * * *', run: feeds.fetchDue },
-        ...transferWalletJobs(outside),
+        ...transferWalletJobs(external),
       ],
       http: { seamless: seamlessRouter(deps) },
     };

@@ -3,7 +3,7 @@ import type { Clock, MovableClock } from '../../../base/clock.ts';
 import type { Database } from '../../../base/db/database.ts';
 import { testActor } from '../../../identity/accounts/test-actor.ts';
 import { memberLegs, transitWallet, vendorWallet, type Wallet } from '../../../ledger/index.ts';
-import type { OutsideWallets } from '../../../money/transfer/index.ts';
+import type { ExternalWallets } from '../../../money/transfer/index.ts';
 import type { Provider, TransferWallet } from '../contracts.ts';
 import { createTestVendor } from '../test-vendor.ts';
 import { checkBalances } from './balance-checks.ts';
@@ -15,7 +15,7 @@ import { resolveDue } from './moves.ts';
 import { createTransferPlay, type TransferPlay } from './play.ts';
 import { returnDue } from './returns.ts';
 import { createTransferBook, type TransferBook } from './test-book.ts';
-import { createOutsideWallets } from './wallets.ts';
+import { createExternalWallets } from './wallets.ts';
 
 /** The vendor; each fixture has a provider of its own, because a history belongs to one. */
 export const REEF = 'REEF';
@@ -36,7 +36,7 @@ export interface TestTransferWallet {
   readonly deps: TransferWalletDeps;
   /** Code of the provider. */
   readonly code: string;
-  readonly wallets: OutsideWallets;
+  readonly wallets: ExternalWallets;
   readonly play: TransferPlay;
   readonly wallet: Wallet;
   readonly clock: MovableClock;
@@ -142,7 +142,7 @@ export function createTestTransferWallet(
     faults,
     sent,
     playerOf,
-    wallets: createOutsideWallets(deps),
+    wallets: createExternalWallets(deps),
     play: createTransferPlay(deps),
     clock: vendor.clock,
     blocked: vendor.blocked,

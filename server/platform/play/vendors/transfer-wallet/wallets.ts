@@ -2,7 +2,7 @@ import type { Units } from '../../../../../shared/money/money.ts';
 import type { Actor } from '../../../base/actor.ts';
 import { Refusal } from '../../../base/refusal.ts';
 import { vendorWallet } from '../../../ledger/index.ts';
-import type { OutsideOrder, OutsideWallets } from '../../../money/transfer/index.ts';
+import type { ExternalOrder, ExternalWallets } from '../../../money/transfer/index.ts';
 import type { MoveRow, TransferLine, TransferWalletDeps } from './contracts.ts';
 import { bookEntries } from './entries.ts';
 import { readHistory } from './history.ts';
@@ -18,7 +18,7 @@ const HISTORY_MS = 1_200;
 const LANGUAGE = 'EN';
 
 /** The member's wallets at providers that keep balances, for the transfers of members. */
-export function createOutsideWallets(deps: TransferWalletDeps): OutsideWallets {
+export function createExternalWallets(deps: TransferWalletDeps): ExternalWallets {
   const { db, providers } = deps;
   const codesOf = async () => {
     await providers.refresh?.();
@@ -61,7 +61,7 @@ export function createOutsideWallets(deps: TransferWalletDeps): OutsideWallets {
 }
 
 /** Undefined or open: being moved. Refuses if the provider has refused: the money is where it was. */
-async function move(deps: TransferWalletDeps, actor: Actor, order: OutsideOrder, line: TransferLine): Promise<MoveRow | undefined> {
+async function move(deps: TransferWalletDeps, actor: Actor, order: ExternalOrder, line: TransferLine): Promise<MoveRow | undefined> {
   const { memberId, currency } = actor;
   const { vassalage, direction, units, reference } = order;
   const known = await findMoveByReference(deps.db, memberId, reference);

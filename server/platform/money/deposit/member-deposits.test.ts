@@ -34,10 +34,10 @@ const order = (amount: string, channel: string = DEMO_QR) => {
   return { channel, amount, reference: `reference-of-a-client-${count}` };
 };
 const open = async (actor: Actor, amount = '50', channel: string = DEMO_QR) => {
-  const { deposit } = await at.cashier.create(actor, order(amount, channel));
+  const { deposit } = await at.memberDeposits.create(actor, order(amount, channel));
   return deposit;
 };
-const statusOf = async (actor: Actor, id: string) => (await at.cashier.get(actor, id)).deposit.status;
+const statusOf = async (actor: Actor, id: string) => (await at.memberDeposits.get(actor, id)).deposit.status;
 const limitReached: ProtectionRefusal = {
   code: 'limit_reached',
   rule: 'deposit-day',
@@ -54,7 +54,7 @@ describe('a deposit', () => {
     expect(deposit).toMatchObject({ status: 'pending', amount: '1255000', fee: '0', transfer_id: null });
     expect(deposit.payment_reference).toMatch(/^[A-HJ-NP-Z2-9]{10}$/);
     for (let times = 0; times < 2; times += 1)
-      expect((await at.cashier.confirm(actor, deposit.id)).deposit).toMatchObject({ status: 'checking', transfer_id: null });
+      expect((await at.memberDeposits.confirm(actor, deposit.id)).deposit).toMatchObject({ status: 'checking', transfer_id: null });
     expect(await at.balance(actor)).toBe(0n);
     const paid = at.event(deposit.id, 'paid', 1_255_000n);
     expect(await Promise.all(Array.from({ length: 5 }, () => at.sendEvent(paid)))).toEqual(Array(5).fill('credited'));
@@ -71,22 +71,22 @@ describe('a deposit', () => {
       { template: 'payment_suspended', params: { amount: '¥125.50' } },
     ]);
     expect(at.turnover.requirements.get(`deposit:${deposit.id}`)).toEqual({ units: 1_255_000n, percent: 100 });
-    const { steps } = await at.cashier.get(actor, deposit.id);
+    const { steps } = await at.memberDeposits.get(actor, deposit.id);
     expect(steps.map(({ status, by_whom }) => `${status} ${by_whom}`)).toEqual(['pending member', 'checking member', 'credited provider']);
-    await expect(at.cashier.cancel(actor, deposit.id)).rejects.toMatchObject({ code: 'deposit_closed' });
-    expect((await at.cashier.confirm(actor, deposit.id)).deposit.status).toBe('credited');
+    await expect(at.memberDeposits.cancel(actor, deposit.id)).rejects.toMatchObject({ code: 'deposit_closed' });
+    expect((await at.memberDeposits.confirm(actor, deposit.id)).deposit.status).toBe('credited');
   });
 
   test('is opened once for one reference; the same reference with another body is refused', async () => {
     const actor = await at.member();
     const same = order('50');
-    const twins = await Promise.all(Array.from({ length: 4 }, () => at.cashier.create(actor, same)));
+    const twins = await Promise.all(Array.from({ length: 4 }, () => at.memberDeposits.create(actor, same)));
     expect(new Set(twins.map(({ deposit }) => deposit.id)).size).toBe(1);
-    await expect(at.cashier.create(actor, { ...same, amount: '51' })).rejects.toMatchObject({ code: 'reference_conflict' });
-    await expect(at.cashier.create(actor, { ...same, channel: DEMO_BANK })).rejects.toMatchObject({ code: 'reference_conflict' });
+    await expect(at.memberDeposits.create(actor, { ...same, amount: '51' })).rejects.toMatchObject({ code: 'reference_conflict' });
+    await expect(at.memberDeposits.create(actor, { ...same, channel: DEMO_BANK })).rejects.toMatchObject({ code: 'reference_conflict' });
     const stranger = await at.member();
-    expect((await at.cashier.create(stranger, { ...same, amount: '51' })).deposit.id).not.toBe(twins[0]?.deposit.id);
-    expect(await at.cashier.list(actor)).toHaveLength(1);
+    expect((await at.memberDeposits.create(stranger, { ...same, amount: '51' })).deposit.id).not.toBe(twins[0]?.deposit.id);
+    expect(await at.memberDeposits.list(actor)).toHaveLength(1);
   });
 
   test('bears its fee: one transfer of three legs', async () => {
@@ -114,30 +114,32 @@ describe('a deposit', () => {
   test('is refused outside the limits and on an unknown channel', async () => {
     const actor = await at.member();
     for (const amount of ['9.99', '5000.01'])
-      await expect(at.cashier.create(actor, order(amount))).rejects.toMatchObject({
+      await expect(at.memberDeposits.create(actor, order(amount))).rejects.toMatchObject({
         code: 'amount_out_of_range',
         params: { min: '10.00', max: '5,000.00' },
       });
-    await expect(at.cashier.create(actor, order('50', 'NONE'))).rejects.toMatchObject({ code: 'channel_unavailable' });
-    await expect(at.cashier.create({ ...actor, currency: 'THB' }, order('50'))).rejects.toMatchObject({ code: 'channel_unavailable' });
+    await expect(at.memberDeposits.create(actor, order('50', 'NONE'))).rejects.toMatchObject({ code: 'channel_unavailable' });
+    await expect(at.memberDeposits.create({ ...actor, currency: 'THB' }, order('50'))).rejects.toMatchObject({
+      code: 'channel_unavailable',
+    });
   });
 
   test.each([null, 50, '-50', '0', '0.00', '50.001', 'NaN', '1e3', ' 50', '50,0', ['50'], '9'.repeat(20), undefined])(
     'of %j is no amount',
     async (amount) => {
       const actor = await at.member();
-      await expect(at.cashier.create(actor, order(amount as string))).rejects.toMatchObject({ code: 'amount_invalid' });
+      await expect(at.memberDeposits.create(actor, order(amount as string))).rejects.toMatchObject({ code: 'amount_invalid' });
     },
   );
 
   test('that is not paid in time expires; a cancelled one is closed; late money is still credited', async () => {
     const actor = await at.member();
     const [late, dropped] = [await open(actor), await open(actor)];
-    for (let times = 0; times < 2; times += 1) expect((await at.cashier.cancel(actor, dropped.id)).deposit.status).toBe('cancelled');
-    await expect(at.cashier.confirm(actor, dropped.id)).rejects.toMatchObject({ code: 'deposit_closed' });
+    for (let times = 0; times < 2; times += 1) expect((await at.memberDeposits.cancel(actor, dropped.id)).deposit.status).toBe('cancelled');
+    await expect(at.memberDeposits.confirm(actor, dropped.id)).rejects.toMatchObject({ code: 'deposit_closed' });
     at.clock.advance(30 * MINUTE_MS + 1);
     expect(await statusOf(actor, late.id)).toBe('expired');
-    await expect(at.cashier.confirm(actor, late.id)).rejects.toMatchObject({ code: 'deposit_expired' });
+    await expect(at.memberDeposits.confirm(actor, late.id)).rejects.toMatchObject({ code: 'deposit_expired' });
     expect(await at.settlement.expire()).toBeGreaterThan(0);
     expect(await at.settlement.expire()).toBe(0);
     expect(await statusOf(actor, late.id)).toBe('expired');
@@ -149,7 +151,7 @@ describe('a deposit', () => {
   test('that was only reported as paid expires after some hours, but not on channels with manual review', async () => {
     const actor = await at.member();
     const [qr, bank] = [await open(actor), await open(actor, '50', DEMO_BANK)];
-    for (const { id } of [qr, bank]) await at.cashier.confirm(actor, id);
+    for (const { id } of [qr, bank]) await at.memberDeposits.confirm(actor, id);
     at.clock.advance(25 * 60 * MINUTE_MS);
     await at.settlement.expire();
     expect([await statusOf(actor, qr.id), await statusOf(actor, bank.id)]).toEqual(['expired', 'checking']);
@@ -158,20 +160,20 @@ describe('a deposit', () => {
   test('of another member is not found', async () => {
     const [actor, stranger] = [await at.member(), await at.member()];
     const deposit = await open(actor);
-    for (const touch of [at.cashier.get, at.cashier.confirm, at.cashier.cancel])
+    for (const touch of [at.memberDeposits.get, at.memberDeposits.confirm, at.memberDeposits.cancel])
       await expect(touch(stranger, deposit.id)).rejects.toMatchObject({ code: 'deposit_not_found' });
   });
 
   test('accepts at most three receipts, and only on channels that request them', async () => {
     const actor = await at.member();
     const [bank, qr] = [await open(actor, '50', DEMO_BANK), await open(actor)];
-    expect((await at.cashier.confirm(actor, qr.id, ['u1'])).deposit.proofs).toEqual([]);
-    expect((await at.cashier.confirm(actor, bank.id, ['u1', 'u2', 'u1'])).deposit.proofs).toEqual(['u1', 'u2']);
-    expect((await at.cashier.confirm(actor, bank.id, ['u3'])).deposit.proofs).toEqual(['u1', 'u2', 'u3']);
-    await expect(at.cashier.confirm(actor, bank.id, ['u4'])).rejects.toMatchObject({ code: 'upload_too_many' });
+    expect((await at.memberDeposits.confirm(actor, qr.id, ['u1'])).deposit.proofs).toEqual([]);
+    expect((await at.memberDeposits.confirm(actor, bank.id, ['u1', 'u2', 'u1'])).deposit.proofs).toEqual(['u1', 'u2']);
+    expect((await at.memberDeposits.confirm(actor, bank.id, ['u3'])).deposit.proofs).toEqual(['u1', 'u2', 'u3']);
+    await expect(at.memberDeposits.confirm(actor, bank.id, ['u4'])).rejects.toMatchObject({ code: 'upload_too_many' });
     await database.db.updateTable('deposit_channel').set({ proof: 'required' }).where('code', '=', DEMO_BANK).execute();
     const next = await open(actor, '50', DEMO_BANK);
-    await expect(at.cashier.confirm(actor, next.id)).rejects.toMatchObject({ code: 'deposit_needs_proof' });
+    await expect(at.memberDeposits.confirm(actor, next.id)).rejects.toMatchObject({ code: 'deposit_needs_proof' });
   });
 });
 
@@ -179,10 +181,10 @@ describe('limits', () => {
   test('concurrent openings stay within the limit of open deposits', async () => {
     const actor = await at.member();
     at.knobs.rules = { ...DEFAULT_DEPOSIT_RULES, maxOpen: 3 };
-    const tries = await Promise.allSettled(Array.from({ length: 6 }, () => at.cashier.create(actor, order('50'))));
+    const tries = await Promise.allSettled(Array.from({ length: 6 }, () => at.memberDeposits.create(actor, order('50'))));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-    const [first] = await at.cashier.list(actor);
-    await at.cashier.cancel(actor, first?.deposit.id ?? '');
+    const [first] = await at.memberDeposits.list(actor);
+    await at.memberDeposits.cancel(actor, first?.deposit.id ?? '');
     await open(actor);
     await expect(open(actor)).rejects.toMatchObject({ code: 'deposit_too_many_open', params: { max: 3 } });
   });
@@ -193,7 +195,7 @@ describe('limits', () => {
       const { id } = await open(actor, '4800');
       await at.sendEvent(at.event(id, 'paid', 48_000_000n));
     }
-    expect((await at.cashier.channels(actor)).channels.find(({ code }) => code === DEMO_QR)?.max_amount).toBe('8000000');
+    expect((await at.memberDeposits.channels(actor)).channels.find(({ code }) => code === DEMO_QR)?.max_amount).toBe('8000000');
     await expect(open(actor, '801')).rejects.toMatchObject({ code: 'deposit_day_limit', params: { max: '20,000.00', left: '800.00' } });
     at.knobs.rules = { ...DEFAULT_DEPOSIT_RULES, dayLimit: 19_500 };
     await expect(open(actor, '301', DEMO_BANK)).rejects.toMatchObject({ code: 'deposit_day_limit', params: { left: '300.00' } });
@@ -215,12 +217,12 @@ describe('limits', () => {
 
   test('the last used channel is listed first, and the first deposit is marked', async () => {
     const actor = await at.member();
-    expect(await at.cashier.channels(actor)).toMatchObject({ firstDeposit: true, channels: { length: 4 } });
+    expect(await at.memberDeposits.channels(actor)).toMatchObject({ firstDeposit: true, channels: { length: 4 } });
     const { id } = await open(actor, '50', DEMO_BANK);
-    const { channels } = await at.cashier.channels(actor);
+    const { channels } = await at.memberDeposits.channels(actor);
     expect(channels[0]?.code).toBe(DEMO_BANK);
     await at.sendEvent(at.event(id, 'paid', 500_000n), DEMO_GATEWAYS.bank);
-    expect((await at.cashier.channels(actor)).firstDeposit).toBe(false);
+    expect((await at.memberDeposits.channels(actor)).firstDeposit).toBe(false);
   });
 });
 
@@ -250,7 +252,7 @@ describe('protection', () => {
     at.knobs.protection = unprotected;
     expect(await at.sendEvent(at.event(deposit.id, 'paid', 500_000n))).toBe('returned');
     expect(await at.balance(actor)).toBe(0n);
-    expect((await at.cashier.get(actor, deposit.id)).deposit.reason).toBe('self_excluded');
+    expect((await at.memberDeposits.get(actor, deposit.id)).deposit.reason).toBe('self_excluded');
     const notices = at.inbox.posted.filter(({ memberId }) => memberId === actor.memberId);
     expect(notices.map(({ template }) => template)).toEqual(['deposit_returned', 'payment_suspended', 'payment_suspended']);
     expect(notices[0]?.params).toMatchObject({ reasonKey: 'deposit.reason_self_excluded' });
@@ -309,7 +311,7 @@ describe('a reversal', () => {
 
 describe('a voucher', () => {
   const redeem = (actor: Actor, voucher: string, reference = order('').reference) =>
-    at.cashier.create(actor, { channel: DEMO_VOUCHER, voucher, reference });
+    at.memberDeposits.create(actor, { channel: DEMO_VOUCHER, voucher, reference });
 
   test('is credited at once and only once, in any spelling', async () => {
     const [actor, other] = [await at.member(), await at.member()];
@@ -403,14 +405,14 @@ describe('an operator', () => {
   test('approves or rejects what waits, once, and is written down', async () => {
     const actor = await at.member();
     const [good, bad] = [await open(actor, '50', DEMO_BANK), await open(actor, '50', DEMO_BANK)];
-    await at.cashier.confirm(actor, good.id, ['u1']).catch(() => undefined);
+    await at.memberDeposits.confirm(actor, good.id, ['u1']).catch(() => undefined);
     expect(await at.desk.approve('ops1', good.id, 'line 7')).toBe('credited');
     await expect(at.desk.approve('ops2', good.id, 'line 7')).rejects.toMatchObject({ code: 'deposit_closed' });
     await expect(at.desk.reject('ops2', good.id, 'no')).rejects.toMatchObject({ code: 'deposit_closed' });
     expect(await at.desk.reject('ops1', bad.id, 'nothing came')).toBe('failed');
     expect(await at.balance(actor)).toBe(500_000n);
     expect((await at.desk.get(bad.id))?.steps.at(-1)).toMatchObject({ by_whom: 'operator:ops1', note: 'nothing came' });
-    expect((await at.cashier.get(actor, bad.id)).deposit.reason).toBe('rejected');
+    expect((await at.memberDeposits.get(actor, bad.id)).deposit.reason).toBe('rejected');
     await expect(at.desk.approve('ops1', 'd_none', 'x')).rejects.toMatchObject({ code: 'deposit_not_found' });
   });
 });
@@ -418,10 +420,10 @@ describe('an operator', () => {
 test('a trial account is refused everywhere', async () => {
   const actor = await at.member(4);
   const refused = { code: 'in_need_true_account' };
-  await expect(at.cashier.channels(actor)).rejects.toMatchObject(refused);
-  await expect(at.cashier.create(actor, order('50'))).rejects.toMatchObject(refused);
-  await expect(at.cashier.confirm(actor, 'd')).rejects.toMatchObject(refused);
-  await expect(at.cashier.cancel(actor, 'd')).rejects.toMatchObject(refused);
-  await expect(at.cashier.get(actor, 'd')).rejects.toMatchObject(refused);
-  await expect(at.cashier.list(actor)).rejects.toMatchObject(refused);
+  await expect(at.memberDeposits.channels(actor)).rejects.toMatchObject(refused);
+  await expect(at.memberDeposits.create(actor, order('50'))).rejects.toMatchObject(refused);
+  await expect(at.memberDeposits.confirm(actor, 'd')).rejects.toMatchObject(refused);
+  await expect(at.memberDeposits.cancel(actor, 'd')).rejects.toMatchObject(refused);
+  await expect(at.memberDeposits.get(actor, 'd')).rejects.toMatchObject(refused);
+  await expect(at.memberDeposits.list(actor)).rejects.toMatchObject(refused);
 });

@@ -2,7 +2,7 @@ import type { Units } from '../../../../shared/money/money.ts';
 import type { Actor } from '../../base/actor.ts';
 
 /** A move of which it is not known yet whether it was executed. */
-export interface OutsideMove {
+export interface ExternalMove {
   readonly id: string;
   readonly vassalage: string;
   readonly direction: 'in' | 'out';
@@ -10,7 +10,7 @@ export interface OutsideMove {
   readonly since: Date;
 }
 
-export interface OutsideOrder {
+export interface ExternalOrder {
   readonly vassalage: string;
   readonly direction: 'in' | 'out';
   readonly units: Units;
@@ -19,20 +19,20 @@ export interface OutsideOrder {
 }
 
 /** Wallets whose money a provider keeps; the ledger has its mirror. Implemented by the vendors feature. */
-export interface OutsideWallets {
+export interface ExternalWallets {
   /** Codes of their vendors. */
   codes(): Promise<ReadonlySet<string>>;
   /** Whether a move with this reference was begun. */
   isKnown(memberId: string, reference: string): Promise<boolean>;
   /** Returns when the money has arrived, or when the provider has not answered in time: then it is in `moving`. */
-  move(actor: Actor, order: OutsideOrder): Promise<void>;
+  move(actor: Actor, order: ExternalOrder): Promise<void>;
   /** Moves back all that is there; returns the amount that has arrived. */
   collect(actor: Actor, vassalage: string, reference: string): Promise<Units>;
-  moving(memberId: string): Promise<readonly OutsideMove[]>;
+  moving(memberId: string): Promise<readonly ExternalMove[]>;
 }
 
 /** No provider keeps balances. */
-export const NO_OUTSIDE_WALLETS: OutsideWallets = {
+export const NO_EXTERNAL_WALLETS: ExternalWallets = {
   codes: async () => new Set(),
   isKnown: async () => false,
   move: async () => undefined,

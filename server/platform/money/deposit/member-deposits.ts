@@ -3,14 +3,14 @@ import type { Actor } from '../../base/actor.ts';
 import { type AfterCommit, inTransaction, type Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { toUnits } from '../../merchant/index.ts';
-import type { Cashier, CashierDeps, ChannelChoice, DepositView } from './contracts.ts';
+import type { ChannelChoice, DepositView, MemberDepositDeps, MemberDeposits } from './contracts.ts';
 import { remainingToday } from './limits.ts';
 import { isOpen, nextStatus } from './machine.ts';
 import { openDeposit } from './open.ts';
 import { changeStatus } from './step.ts';
 import * as store from './store.ts';
 
-export function createCashier(deps: CashierDeps): Cashier {
+export function createMemberDeposits(deps: MemberDepositDeps): MemberDeposits {
   const { db } = deps;
   const change = async (
     actor: Actor,
@@ -58,7 +58,7 @@ export function createCashier(deps: CashierDeps): Cashier {
 
 /** The member reports the payment as made. Repeated, or after the payment was received, it changes nothing. */
 async function claim(
-  deps: CashierDeps,
+  deps: MemberDepositDeps,
   tx: Tx,
   afterCommit: AfterCommit,
   deposit: store.DepositRow,
@@ -84,7 +84,7 @@ const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
  * Deposit channels for the member: the last used first, with the largest amount that the limits of the day and the ceiling of the month
  * leave, without those whose day limit is used up.
  */
-async function choice(deps: CashierDeps, { memberId, currency }: Actor): Promise<ChannelChoice> {
+async function choice(deps: MemberDepositDeps, { memberId, currency }: Actor): Promise<ChannelChoice> {
   const { db, providers } = deps;
   const [all, history, allowance, { monthCeiling }] = await Promise.all([
     store.findChannels(db, currency),
@@ -117,13 +117,13 @@ async function choice(deps: CashierDeps, { memberId, currency }: Actor): Promise
   return { channels, firstDeposit: credited === undefined };
 }
 
-async function view(deps: CashierDeps, deposit: store.DepositRow): Promise<DepositView> {
+async function view(deps: MemberDepositDeps, deposit: store.DepositRow): Promise<DepositView> {
   const [one] = await views(deps, [deposit]);
   if (!one) throw new Error('deposit view is missing');
   return one;
 }
 
-async function views(deps: CashierDeps, deposits: readonly store.DepositRow[]): Promise<readonly DepositView[]> {
+async function views(deps: MemberDepositDeps, deposits: readonly store.DepositRow[]): Promise<readonly DepositView[]> {
   const { db } = deps;
   const steps = await store.findSteps(
     db,
@@ -139,7 +139,7 @@ async function views(deps: CashierDeps, deposits: readonly store.DepositRow[]): 
 }
 
 /** Shows an overdue deposit as expired, even before the sweep has run. */
-function withExpiry({ clock }: CashierDeps, row: store.DepositRow): store.DepositRow {
+function withExpiry({ clock }: MemberDepositDeps, row: store.DepositRow): store.DepositRow {
   return row.status === 'pending' && row.expires_at <= clock.now() ? { ...row, status: 'expired' } : row;
 }
 
