@@ -291,6 +291,7 @@ describe('a merchant file', () => {
     ['settings.withdrawals', { min: '10', max: '9', maxPerDay: '9' }, /consistent: min is 10 and must be at most max, 9/],
     ['settings.currency', 'AMD', /one of EUR, .*THB.*docs\/protection-policies\.md/],
     ['settings.payoutAccounts.providers', [QUAY, QUAY], /the code of one bank or e-wallet only/],
+    ['settings.payoutAccounts.most', 3, /no such key here, only max/],
     ['settings.domains', ['https://a.example'], /no such key/],
     ['vendors', { builtIn: ['NOBODY'] }, /a pattern of built-in games/],
     ['vendors', { builtIn: ['NOVA', '!NOVA_X_*'] }, /builtIn\[1\].*a pattern of built-in games/],
