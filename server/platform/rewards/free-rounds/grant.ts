@@ -12,7 +12,7 @@ export async function grantFreeRounds(deps: FreeRoundDeps, tx: Tx, afterCommit: 
   const { memberId, reference, bonus } = order;
   const { settings } = await readMerchant(tx, deps.merchant);
   if (!settings.transfers.isSingle || (bonus && !isBonusOffered(settings))) throw new Refusal('free_rounds_off');
-  const most = policyOf(settings.protection, settings.currency).wageringMost;
+  const most = policyOf(settings.protection, settings.currency).maxWagering;
   if (bonus && most !== null && bonus.wagering > most) throw new Refusal('bonus_wagering', { max: String(most) });
   const provider = await providerOf(deps, tx, order.games);
   await deps.wallet.lockWallets(tx, [memberId]);
