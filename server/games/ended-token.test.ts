@@ -4,6 +4,7 @@ import { EVENT_API } from '../../shared/games/events/protocol.ts';
 import { seriesOf } from '../../shared/games/events/series.ts';
 import { STUDIO_GAMES } from '../../shared/games/games.ts';
 import { TABLE_API } from '../../shared/games/live/protocol.ts';
+import { LOTTERY_API } from '../../shared/games/lottery/protocol.ts';
 import { STUDIO_API, type StudioSession } from '../../shared/games/protocol.ts';
 import { ROOM_API } from '../../shared/games/rooms/protocol.ts';
 import { SEA_API } from '../../shared/games/sea/protocol.ts';
@@ -79,6 +80,7 @@ test('streams of every kind of game end with the token, those of visitors and ot
     [`${TABLE_API.stream}?gameId=${TABLE?.gameId}`, session],
     [`${FLIGHT_API.stream}?gameId=${FLIGHT}`, session],
     [`${EVENT_API.stream}?gameId=${MATCHES}`, session],
+    [`${LOTTERY_API.stream}?gameId=${gameOf('sea3').gameId}`, session],
     [ROOM_API.stream, sessions.room],
     [SEA_API.stream, sessions.sea],
   ];
