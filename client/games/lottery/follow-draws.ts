@@ -33,7 +33,7 @@ export function followDraws(page: LotteryPage, clock: ServerClock): DrawFollower
   let chases: readonly LotteryChase[] = [];
   let loadedAt = Number.NEGATIVE_INFINITY;
   let isLoading = false;
-  let isRefreshing = false;
+  const refreshSoon = together(() => void refreshTickets());
 
   const feed = createFollower({
     open: (signal) => api.lotteryStream(context.gameId, signal),
@@ -45,15 +45,6 @@ export function followDraws(page: LotteryPage, clock: ServerClock): DrawFollower
       if (name === 'tickets') refreshSoon();
     },
   });
-
-  function refreshSoon(): void {
-    if (isRefreshing) return;
-    isRefreshing = true;
-    setTimeout(() => {
-      isRefreshing = false;
-      void refreshTickets();
-    }, TOGETHER_MS);
-  }
 
   async function showDraws(answer: LotteryDrawsAnswer): Promise<void> {
     loadedAt = performance.now();
@@ -110,6 +101,19 @@ export function followDraws(page: LotteryPage, clock: ServerClock): DrawFollower
       void refreshTickets();
     },
     refreshTickets,
+  };
+}
+
+/** Runs the task once for all calls within a moment. */
+function together(task: () => void): () => void {
+  let isPending = false;
+  return () => {
+    if (isPending) return;
+    isPending = true;
+    setTimeout(() => {
+      isPending = false;
+      task();
+    }, TOGETHER_MS);
   };
 }
 
