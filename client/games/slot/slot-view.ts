@@ -1,14 +1,11 @@
 import type { SlotVariant } from '../../../shared/games/catalogue.ts';
-import type { FreeRoundsWire } from '../../../shared/games/protocol.ts';
 import { SLOT_MODELS } from '../../../shared/games/slot/models.ts';
 import type { SlotOutcome } from '../../../shared/games/slot/outcome.ts';
 import { coinsOf, symbolsOf } from '../../../shared/games/slot/table.ts';
-import type { Units } from '../../../shared/money/money.ts';
 import { dialogIsOpen } from '../lib/dialog.ts';
 import { h, setText, svg } from '../lib/dom.ts';
-import type { BetReading, GameContext, GameView } from '../lib/game-view.ts';
+import type { GameContext, GameView } from '../lib/game-view.ts';
 import { createStakeControl, stakedBet } from '../lib/stake-control.ts';
-import { unitsOf } from '../lib/stakes.ts';
 import { createLadder } from './cascade-ladder.ts';
 import { createFilm } from './film.ts';
 import { createFreeRounds } from './free-rounds.ts';
@@ -29,7 +26,7 @@ export function createSlotView(game: GameContext): GameView {
   const sheet = loadSymbols(context.gameId);
   const machine = createMachine(table, createFilm(sheet, symbols));
   const stake = createStakeControl({ ...game, changed: stakeChanged });
-  const free = createFreeRounds(game, stake.element);
+  const free = createFreeRounds(game, stake, stakeChanged);
   const banner = h('p', { class: 'free-banner' });
   const ladders = prizeLadders(table, t);
   const ladder = createLadder(table);
@@ -51,21 +48,7 @@ export function createSlotView(game: GameContext): GameView {
 
   function stakeChanged(): void {
     game.changed();
-    ladders.show(stakeNow() / BigInt(coinsOf(table)), (units) => game.money(units));
-  }
-
-  function stakeNow(): Units {
-    return free.next ? unitsOf(free.next.stake) : stake.stake;
-  }
-
-  function showFree(rounds: readonly FreeRoundsWire[]): void {
-    free.show(rounds);
-    stakeChanged();
-  }
-
-  function freeBet(): BetReading | undefined {
-    const { next } = free;
-    return next && { bet: { engine: 'slot', stake: next.stake }, total: 0n, freeRound: next.grantId };
+    ladders.show(free.stake / BigInt(coinsOf(table)), (units) => game.money(units));
   }
 
   return {
@@ -76,16 +59,11 @@ export function createSlotView(game: GameContext): GameView {
     actionLabel: t('studio.spin'),
     open(session) {
       stake.open(session.limits);
-      showFree(session.freeRounds);
+      free.show(session.freeRounds);
     },
-    readBet: () => freeBet() ?? stakedBet(stake, (wire) => ({ engine: 'slot', stake: wire })),
-    freeRounds: showFree,
-    refused(code) {
-      if (code !== 'free_round_over') return undefined;
-      free.drop();
-      stakeChanged();
-      return t('studio.error_free_round_over');
-    },
+    readBet: () => free.bet() ?? stakedBet(stake, (wire) => ({ engine: 'slot', stake: wire })),
+    freeRounds: free.show,
+    refused: free.refused,
     begin() {
       screen.tour += 1;
       setText(banner, '');
@@ -97,10 +75,10 @@ export function createSlotView(game: GameContext): GameView {
     },
     summary: (round) => freeSpinSummary(game, round),
     stepStake: (direction) => {
-      if (!free.next) stake.step(direction);
+      if (!free.bet()) stake.step(direction);
     },
     lock: stake.lock,
-    rules: () => slotRules(table, game, stakeNow()),
+    rules: () => slotRules(table, game, free.stake),
     describe(round) {
       const { spins } = round.outcome as SlotOutcome;
       const count = spins.flatMap((spin) => spin.steps.flatMap((step) => step.wins)).length;

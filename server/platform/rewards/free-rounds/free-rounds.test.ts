@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SeamlessAnswer } from '../../../../shared/seamless/wallet.ts';
 import { DAY_MS } from '../../../../shared/time.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { audit } from '../../ledger/index.ts';
@@ -34,8 +35,7 @@ afterAll(async () => {
 const TURNS = 6;
 const nodeOf = (index: number) => (index % 2 === 0 ? one : two);
 const moneyOf = async (memberId: string) => (await one.bonus.pools(memberId))[0];
-const statusOf = ({ status, message }: { readonly status: string; readonly message?: string | undefined }) =>
-  message === undefined ? status : `${status}: ${message}`;
+const statusOf = ({ status, message }: SeamlessAnswer) => (message === undefined ? status : `${status}: ${message}`);
 
 test('a free round costs nothing, pays real money from the account of free rounds, and is no fact of play', async () => {
   const player = await one.bonus.player(1_000n);
@@ -66,7 +66,7 @@ test('refuses with a reason: none left, expired, another stake, another game, an
   const other = await one.bonus.player(100n);
   const grant = await one.give(player.memberId, { rounds: 1 });
   const late = await one.give(player.memberId, { until: one.bonus.clock.now() });
-  const refused = async (answer: Promise<{ readonly status: string; readonly message?: string | undefined }>) => statusOf(await answer);
+  const refused = async (answer: Promise<SeamlessAnswer>) => statusOf(await answer);
   expect(await refused(one.play(other, grant.id, { id: 'x1' }))).toBe('FREE_ROUND_REFUSED: unknown');
   expect(await refused(one.play(player, '99999999', { id: 'x2' }))).toBe('FREE_ROUND_REFUSED: unknown');
   expect(await refused(one.play(player, 'no-number', { id: 'x3' }))).toBe('FREE_ROUND_REFUSED: unknown');

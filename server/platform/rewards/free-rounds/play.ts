@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
+import { MAX_FREE_ROUND_GRANTS } from '../../../../shared/seamless/wallet.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Executor, Tx } from '../../base/db/index.ts';
 import type { FreeRoundEnd, FreeRoundPlay, FreeRoundRefusal, FreeRounds } from '../../play/vendors/index.ts';
 import type { GrantRow } from './contracts.ts';
 
-/** As many as `authenticate` names. */
-const MAX_GRANTS = 10;
 const GRANT = /^\d{1,18}$/;
 
 /**
@@ -18,7 +17,7 @@ export function createFreeRounds({ clock }: { readonly clock: Clock }): FreeRoun
       const rows = await playable(executor, memberId, clock.now());
       return rows
         .filter((row) => row.provider === provider && row.games.includes(gameId))
-        .slice(0, MAX_GRANTS)
+        .slice(0, MAX_FREE_ROUND_GRANTS)
         .map((row) => ({
           grantId: row.id,
           rounds: row.rounds,
