@@ -60,6 +60,7 @@ const NOT_SHOWN = [
   'mission_reward.state',
   'free_round_grant.source',
   'free_round.state',
+  'promotion_entry.gave',
   'referral_reward.cause',
   'agent_application.status',
   'agent_contract.kind',
