@@ -14,6 +14,7 @@ import { SOCIAL_SIGN_IN_CODES } from './api/oauth/codes.ts';
 import { PAYOUT_ACCOUNT_CODES } from './api/payout-accounts/codes.ts';
 import { POINT_CODES } from './api/points/codes.ts';
 import { PROMOTION_CODES } from './api/promotions/codes.ts';
+import { RAFFLE_CODES } from './api/raffles/codes.ts';
 import { RECORD_CODES } from './api/records/codes.ts';
 import { REFERRAL_CODES } from './api/referral/codes.ts';
 import { PROTECTION_CODES } from './api/responsible-gaming/codes.ts';
@@ -126,6 +127,7 @@ export const REFUSAL_CODES = [
   ...AGENT_TREE_CODES,
   ...POINT_CODES,
   ...PROMOTION_CODES,
+  ...RAFFLE_CODES,
   ...VIP_CODES,
   ...MISSION_CODES,
   ...REFERRAL_CODES,

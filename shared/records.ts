@@ -17,6 +17,7 @@ export const MOVEMENT_GROUPS = {
     'mission',
     'referral',
     'promotion',
+    'raffle',
     'points',
     'free-round-win',
     'bonus-granted',

@@ -12,6 +12,7 @@ export const REWARD_SOURCES = {
   points: { page: 'pointHistory', icon: 'star', feature: 'points' },
   rounds: { page: null, icon: 'gift', feature: 'promotions' },
   promotions: { page: null, icon: 'gift', feature: 'promotions' },
+  raffle: { page: null, icon: 'ticket', feature: 'raffle' },
 } as const;
 
 export type RewardSource = keyof typeof REWARD_SOURCES;

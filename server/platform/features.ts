@@ -56,6 +56,7 @@ import { fundFeature } from './rewards/fund/index.ts';
 import { missionsFeature } from './rewards/missions/index.ts';
 import { pointsFeature } from './rewards/points/index.ts';
 import { promotionsFeature } from './rewards/promotions/index.ts';
+import { raffleFeature } from './rewards/raffle/index.ts';
 import { referralFeature } from './rewards/referral/index.ts';
 import { vipFeature } from './rewards/vip/index.ts';
 
@@ -109,6 +110,7 @@ export const FEATURES: readonly Feature[] = [
   bonusFeature,
   freeRoundsFeature,
   referralFeature,
+  raffleFeature,
   promotionsFeature,
   agentTreeFeature,
   agentWindowsFeature,

@@ -24,6 +24,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'features.bonus': 'Bonuses: money for bets that becomes real when enough was bet (`bonus`).',
   'features.points': 'Points for settled play, and the points mall.',
   'features.promotions': 'Promotions with rewards, which operators make in the console.',
+  'features.raffle': 'Raffles, which operators make in the console.',
   'features.tickets': 'Messages to customer service have up to 1,000 characters and a ticket number; false: 140 characters.',
   'features.transferUpline': 'Transfers between a member and the agent above.',
   'registration.open': 'New members may register; false closes every way to register.',

@@ -18,6 +18,7 @@ import * as payoutAccounts from './payout-accounts/contract.ts';
 import * as points from './points/contract.ts';
 import * as profile from './profile/contract.ts';
 import * as promotions from './promotions/contract.ts';
+import * as raffles from './raffles/contract.ts';
 import * as publishing from './publishing/contract.ts';
 import * as records from './records/contract.ts';
 import * as referral from './referral/contract.ts';
@@ -74,6 +75,7 @@ export const CALLS: readonly AnyCall[] = [
   agentTree,
   points,
   promotions,
+  raffles,
 ].flatMap((contract) => Object.values<AnyCall>(contract));
 
 /** Path families of the proxy: `/wps`, `/lgw`, `/lotto`. */

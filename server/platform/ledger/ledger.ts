@@ -72,6 +72,7 @@ export const TRANSFER_KINDS = [
   'mission',
   'referral',
   'promotion',
+  'raffle',
   'points',
   'reward-funding',
   'bonus-granted',

@@ -193,6 +193,7 @@ export function demoSettings(): MerchantSettings {
       tickets: true,
       points: true,
       promotions: true,
+      raffle: true,
     },
     registration: {
       open: true,

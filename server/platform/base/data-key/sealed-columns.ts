@@ -37,5 +37,6 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'agent_application', column: 'sealed', purpose: 'agent-application', sealedIn: 'agents/tree/applications.ts' },
   { table: 'point_voucher', column: 'sealed_code', purpose: 'points.voucher', sealedIn: 'rewards/points/vouchers.ts' },
   { table: 'promotion_entry', column: 'sealed_comment', purpose: 'promotion.comment', sealedIn: 'rewards/promotions/enter.ts' },
+  { table: 'raffle', column: 'sealed_seed', purpose: 'raffle.seed', sealedIn: 'rewards/raffle/desk.ts' },
   { table: 'point_redemption', column: 'sealed_contact', purpose: 'points.contact', sealedIn: 'rewards/points/redeem.ts' },
 ];

@@ -63,6 +63,7 @@ export const INBOX_TEMPLATES = [
   'referral_refused',
   'promotion_approved',
   'promotion_rejected',
+  'raffle_won',
 ] as const;
 export type InboxTemplate = (typeof INBOX_TEMPLATES)[number];
 
