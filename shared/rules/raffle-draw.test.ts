@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fairStream, seedHash } from '../games/fairness.ts';
-import {
-  drawRaffle,
-  raffleSeedHash,
-  readTakenBack,
-  readTicketList,
-  takenBackText,
-  textHash,
-  ticketListText,
-} from './raffle-draw.ts';
+import { drawRaffle, raffleSeedHash, readTakenBack, readTicketList, takenBackText, textHash, ticketListText } from './raffle-draw.ts';
 
 const SEED = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
 
@@ -26,18 +18,25 @@ test('draws like the published stream over a pool of tickets, without the ones t
   const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 });
   const gaps = fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 5 })), { maxLength: 8 });
   await fc.assert(
-    fc.asyncProperty(hex, hex, fc.integer({ min: 0, max: 150 }), gaps, fc.integer({ min: 1, max: 40 }), async (seed, listHash, tickets, steps, prizes) => {
-      let at = 0;
-      const takenBack = steps.flatMap(([gap, size]) => {
-        const range = { first: at + gap, last: at + gap + size - 1 };
-        at = range.last;
-        return range.last <= tickets ? [range] : [];
-      });
-      const gone = new Set(takenBack.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, index) => first + index)));
-      const winners = await drawRaffle({ seed, listHash, tickets, takenBack, prizes });
-      expect(winners).toEqual(slowDraw(seed, listHash, tickets, gone, prizes));
-      expect(new Set(winners).size).toBe(winners.length);
-    }),
+    fc.asyncProperty(
+      hex,
+      hex,
+      fc.integer({ min: 0, max: 150 }),
+      gaps,
+      fc.integer({ min: 1, max: 40 }),
+      async (seed, listHash, tickets, steps, prizes) => {
+        let at = 0;
+        const takenBack = steps.flatMap(([gap, size]) => {
+          const range = { first: at + gap, last: at + gap + size - 1 };
+          at = range.last;
+          return range.last <= tickets ? [range] : [];
+        });
+        const gone = new Set(takenBack.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, index) => first + index)));
+        const winners = await drawRaffle({ seed, listHash, tickets, takenBack, prizes });
+        expect(winners).toEqual(slowDraw(seed, listHash, tickets, gone, prizes));
+        expect(new Set(winners).size).toBe(winners.length);
+      },
+    ),
     { numRuns: 40 },
   );
 });

@@ -30,6 +30,20 @@ const LINE = /^([0-9a-z]{1,32}) (\d{1,10}) (\d{1,10})$/;
 const BACK = /^(\d{1,10}) (\d{1,10})$/;
 const WORDS = 0x1_0000_0000;
 
+/** What of the Web Cryptography API is used; browsers and Node.js have it. */
+interface Subtle {
+  digest(algorithm: 'SHA-256', data: Uint8Array): Promise<ArrayBuffer>;
+  importKey(
+    format: 'raw',
+    key: Uint8Array,
+    algorithm: { name: 'HMAC'; hash: 'SHA-256' },
+    extractable: false,
+    usages: ['sign'],
+  ): Promise<object>;
+  sign(algorithm: 'HMAC', key: object, data: Uint8Array): Promise<ArrayBuffer>;
+}
+const subtle = () => (globalThis as unknown as { readonly crypto: { readonly subtle: Subtle } }).crypto.subtle;
+
 /** The text that is hashed: the id, then a line for each member, in the order of the numbers. */
 export function ticketListText(raffleId: string, ranges: readonly TicketRange[]): string {
   return [`raffle ${raffleId}`, ...ranges.map(({ code, first, last }) => `${code} ${first} ${last}`), ''].join('\n');
@@ -67,12 +81,12 @@ export function readTakenBack(text: string): readonly TakenBack[] | undefined {
 }
 
 export async function textHash(text: string): Promise<string> {
-  return toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return toHex(await subtle().digest('SHA-256', ascii(text)));
 }
 
 /** What is published before tickets are given: SHA-256 of the bytes of the seed, in hex. */
 export async function raffleSeedHash(seed: string): Promise<string> {
-  return toHex(await crypto.subtle.digest('SHA-256', bytesOf(seed)));
+  return toHex(await subtle().digest('SHA-256', bytesOf(seed)));
 }
 
 /**
@@ -106,11 +120,11 @@ function pickLeft(out: readonly TakenBack[], index: number): number {
 }
 
 async function numbersOf(seed: string, listHash: string): Promise<(bound: number) => Promise<number>> {
-  const key = await crypto.subtle.importKey('raw', bytesOf(seed), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const key = await subtle().importKey('raw', bytesOf(seed), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   let [block, offset, words] = [0, 0, new DataView(new ArrayBuffer(0))];
   const word = async () => {
     if (offset === words.byteLength) {
-      words = new DataView(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(`${listHash}:0:${block}`)));
+      words = new DataView(await subtle().sign('HMAC', key, ascii(`${listHash}:0:${block}`)));
       [block, offset] = [block + 1, 0];
     }
     offset += 4;
@@ -125,7 +139,11 @@ async function numbersOf(seed: string, listHash: string): Promise<(bound: number
   };
 }
 
-function bytesOf(seed: string): Uint8Array<ArrayBuffer> {
+function ascii(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+function bytesOf(seed: string): Uint8Array {
   if (!SEED.test(seed)) throw new RangeError('seed');
   return Uint8Array.from({ length: seed.length / 2 }, (_, index) => Number.parseInt(seed.slice(index * 2, index * 2 + 2), 16));
 }

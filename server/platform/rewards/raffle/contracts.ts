@@ -33,7 +33,11 @@ export interface RaffleTickets {
    * Gives tickets to a member, who takes part from then on; not above the most of the rule. Refuses with `raffle_closed` and `raffle_not_begun`. The caller
    * has locked the wallet and has checked whether the member may receive it.
    */
-  grant(tx: Tx, afterCommit: AfterCommit, grant: { readonly memberId: string; readonly raffleId: string; readonly tickets: number }): Promise<void>;
+  grant(
+    tx: Tx,
+    afterCommit: AfterCommit,
+    grant: { readonly memberId: string; readonly raffleId: string; readonly tickets: number },
+  ): Promise<void>;
 }
 
 /** Names of the consumers of play facts and of deposits. */

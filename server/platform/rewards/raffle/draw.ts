@@ -6,7 +6,7 @@ import { type AfterCommit, type Executor, inTransaction, type Tx } from '../../b
 import { readMerchant } from '../../merchant/index.ts';
 import type { RaffleDeps } from './contracts.ts';
 import { lockTurn } from './count.ts';
-import { listOf, prizeAmounts, type RaffleRow, takenBackOf, takenBackTextOf, type TicketRow, type WinRow } from './rules.ts';
+import { listOf, prizeAmounts, type RaffleRow, type TicketRow, takenBackOf, takenBackTextOf, type WinRow } from './rules.ts';
 import { titleOf } from './terms.ts';
 
 /** Purpose of the sealed seed. */
@@ -77,7 +77,14 @@ async function draw(deps: RaffleDeps, tx: Tx, afterCommit: AfterCommit, id: stri
   const claimUntil = new Date(now.getTime() + raffle.claim_days * DAY_MS);
   for (const [index, ticket] of winners.entries()) {
     const entry = ownerOf(entries, ticket);
-    const win = { raffle_id: id, entry_id: entry.id, member_id: entry.member_id, place: index + 1, ticket, currency: raffle.currency } as const;
+    const win = {
+      raffle_id: id,
+      entry_id: entry.id,
+      member_id: entry.member_id,
+      place: index + 1,
+      ticket,
+      currency: raffle.currency,
+    } as const;
     const row = await tx
       .insertInto('raffle_win')
       .values({ ...win, amount: (amounts[index] ?? 0n).toString(), state: 'claimable', claim_until: claimUntil })

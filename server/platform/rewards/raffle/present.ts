@@ -53,7 +53,14 @@ export async function listRaffles(deps: Deps, executor: Executor, memberId: stri
         prizes: row.prizes.map(({ amount, count }) => ({ amount: toWire(BigInt(amount)), count })),
         maxTickets: row.max_tickets,
         seedHash: row.seed_hash,
-        own: entry ? ownOf(row, entry, own.wins.get(row.id) ?? [], now) : null,
+        own: entry
+          ? ownOf(
+              row,
+              entry,
+              own.wins.filter(({ raffle_id }) => raffle_id === row.id),
+              now,
+            )
+          : null,
       };
     });
   return { paused, raffles: raffles.toSorted((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status)) };
@@ -61,14 +68,14 @@ export async function listRaffles(deps: Deps, executor: Executor, memberId: stri
 
 interface Own {
   readonly entries: ReadonlyMap<string, TicketRow>;
-  readonly wins: ReadonlyMap<string, readonly WinRow[]>;
+  readonly wins: readonly WinRow[];
 }
-const NONE: Own = { entries: new Map(), wins: new Map() };
+const NONE: Own = { entries: new Map(), wins: [] };
 
 async function readOwn(executor: Executor, memberId: string): Promise<Own> {
   const entries = await executor.selectFrom('raffle_entry').selectAll().where('member_id', '=', memberId).execute();
   const wins = await executor.selectFrom('raffle_win').selectAll().where('member_id', '=', memberId).orderBy('place').execute();
-  return { entries: new Map(entries.map((entry) => [entry.raffle_id, entry])), wins: Map.groupBy(wins, ({ raffle_id }) => raffle_id) };
+  return { entries: new Map(entries.map((entry) => [entry.raffle_id, entry])), wins };
 }
 
 function ownOf(row: RaffleRow, entry: TicketRow, wins: readonly WinRow[], now: Date): NonNullable<RaffleValue['own']> {

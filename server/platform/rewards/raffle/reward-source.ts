@@ -16,7 +16,9 @@ export function raffleSource(deps: RaffleDeps): RewardSourceParts {
       const { rows } = await sql<Row>`
         select w.*, r.titles from raffle_win w join raffle r on r.id = w.raffle_id
          where w.member_id = ${memberId} and (w.state = 'due' or (w.state = 'claimable' and w.claim_until > ${now}))
-         order by case when w.state = 'claimable' then w.claim_until end nulls last, w.id limit ${WAITING_PER_SOURCE}::int`.execute(executor);
+         order by case when w.state = 'claimable' then w.claim_until end nulls last, w.id limit ${WAITING_PER_SOURCE}::int`.execute(
+        executor,
+      );
       return rows.map((row) => {
         const isOpen = row.state === 'claimable';
         const step = isOpen ? ('claim' as const) : ('processing' as const);
@@ -34,7 +36,11 @@ export function raffleSource(deps: RaffleDeps): RewardSourceParts {
       const { rows } = await sql<Row & { readonly at: Date }>`
         select w.*, r.titles, coalesce(w.paid_at, w.claim_until) as at from raffle_win w join raffle r on r.id = w.raffle_id
          where w.member_id = ${memberId} and ${isPast(now)} order by at desc, w.id desc limit ${limit}::int`.execute(executor);
-      return rows.map((row) => ({ ...shown(row, language), outcome: row.state === 'paid' ? 'claimed' : 'expired', at: row.at.toISOString() }));
+      return rows.map((row) => ({
+        ...shown(row, language),
+        outcome: row.state === 'paid' ? 'claimed' : 'expired',
+        at: row.at.toISOString(),
+      }));
     },
     async countPast(executor, memberId, now) {
       const { rows } = await sql<{ count: number }>`

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { RaffleStatus } from '../../../../shared/api/raffles/constants.ts';
-import { takenBackText, type TakenBack, type TicketRange, ticketListText } from '../../../../shared/rules/raffle-draw.ts';
+import { type TakenBack, type TicketRange, takenBackText, ticketListText } from '../../../../shared/rules/raffle-draw.ts';
 import type { RaffleTables, StoredPrize } from './tables.ts';
 
 export type RaffleRow = Selectable<RaffleTables['raffle']>;

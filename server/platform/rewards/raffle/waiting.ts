@@ -10,7 +10,9 @@ export const WAITING: readonly WaitingItems[] = [
       const { rows } = await sql<WaitingRow>`
         select 'due' as status, count(*) as count, min(claimed_at) as oldest from raffle_win where state = 'due' having count(*) > 0
         union all
-        select 'draw', count(*), min(draws_at) from raffle where state in ('live', 'closed') and draws_at < now() having count(*) > 0`.execute(db);
+        select 'draw', count(*), min(draws_at) from raffle where state in ('live', 'closed') and draws_at < now() having count(*) > 0`.execute(
+        db,
+      );
       return rows;
     },
   },
