@@ -448,6 +448,10 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
   'point-redeem': POINT_REDEEM_CASES,
   'reward-list': REWARD_LIST_CASES,
   'mission-list': MISSION_LIST_CASES,
+  'raffle-check': [
+    { raffleId: 'r-1', own: null },
+    { raffleId: 'r-1', own: { code: 'a1', first: 1, last: 9 } },
+  ],
   'transfer-upline': TRANSFER_UPLINE_CASES,
   'contract-preview': [
     CONTRACT,

@@ -23,6 +23,7 @@ export const ISLANDS: Readonly<Record<IslandName, () => Promise<{ readonly defau
   'point-redeem': () => import('./rewards/point-redeem.island.tsx'),
   'reward-list': () => import('./rewards/reward-list.island.tsx'),
   'mission-list': () => import('./rewards/mission-list.island.tsx'),
+  'raffle-check': () => import('./rewards/raffle-check.island.tsx'),
   'my-wallet': () => import('./transfer/my-wallet.island.tsx'),
   'transfer-downline': () => import('./transfer/transfer-downline.island.tsx'),
   'transfer-upline': () => import('./transfer/transfer-upline.island.tsx'),

@@ -56,6 +56,7 @@ const IN_TURN = [
     'missions',
     'bonuses',
     'referrals',
+    'raffles',
     'promotions',
     'orders about draws',
   ],

@@ -17,6 +17,7 @@ const OWN_PAGES: Readonly<Record<string, readonly string[]>> = {
   '/member/withdraw': ['withdrawalId=x1', 'pageNo=1&requested=1'],
   '/member/messageV2': ['tab=inbox&id=1-1&pageNo=1', 'tab=announcements&id=1-1&pageNo=1', 'tab=feedback&pageNo=1&sent=1'],
   '/pointMall': ['kind=goods&q=mug&sort=low&affordable=1&myLevel=1&pageNo=1', 'item=demo-mug&done=1', 'item=.money&done=1'],
+  '/raffle': ['id=demo-autumn&done=1'],
   '/member/playerRank': ['pageNo=1'],
   '/member/bonusDetails': ['page=1&leave=1&done=left'],
   '/member/referral': ['pageNo=1', 'done=1'],

@@ -39,5 +39,9 @@ export const TEXTS: IslandTexts = {
     rewards: 'claimedSum',
     missions: `ready haveNeed until claim claimedNow none noneText paused ${MISSION_NAMES}`,
   }),
+  'raffle-check': textKeys({
+    errors: 'too_many_requests',
+    raffle: 'check checkAgain insecure seed_yes seed_no list_yes list_no winners_yes winners_no own_yes own_no',
+  }),
   'point-convert': textKeys({ ...FORM, points: `${COMMON} convertForm convertPoints convertHint gives convert confirmConvert` }),
 };

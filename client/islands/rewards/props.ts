@@ -48,6 +48,13 @@ export interface MissionListProps {
   readonly page: string;
 }
 
+/** `hydrate="visible"`. */
+export interface RaffleCheckProps {
+  readonly raffleId: string;
+  /** Tickets of the member in the list; null: none. */
+  readonly own: { readonly code: string; readonly first: number; readonly last: number } | null;
+}
+
 /** A reward that waits, with its texts of the first render. */
 export interface WaitingRewardView {
   readonly rewardId: string;

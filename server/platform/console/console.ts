@@ -31,6 +31,7 @@ import { pointGoodsArea } from './areas/point-goods.tsx';
 import { type PointAreaDeps, pointArea } from './areas/points.tsx';
 import { type PromotionAreaDeps, promotionArea } from './areas/promotions.tsx';
 import { type ProviderAreaDeps, providerArea } from './areas/providers.tsx';
+import { type RaffleAreaDeps, raffleArea } from './areas/raffles.tsx';
 import { type ReferralAreaDeps, referralArea } from './areas/referrals.tsx';
 import { type RegionAreaDeps, regionArea } from './areas/regions.tsx';
 import { type ReviewAreaDeps, reviewArea } from './areas/reviews.tsx';
@@ -60,6 +61,7 @@ type AreaDeps = AgentAreaDeps &
   FreeRoundAreaDeps &
   PointAreaDeps &
   PromotionAreaDeps &
+  RaffleAreaDeps &
   VendorMoneyAreaDeps &
   ApplicationAreaDeps &
   AgentMoveAreaDeps &
@@ -142,6 +144,7 @@ export function consoleAreas(deps: AreaDeps): readonly ConsoleArea[] {
     pointArea,
     pointGoodsArea,
     promotionArea,
+    raffleArea,
     customerServiceArea,
     contentArea,
     switchArea,

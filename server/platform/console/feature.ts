@@ -30,6 +30,7 @@ import { fundFeature } from '../rewards/fund/index.ts';
 import { missionsFeature } from '../rewards/missions/index.ts';
 import { pointsFeature } from '../rewards/points/index.ts';
 import { promotionsFeature } from '../rewards/promotions/index.ts';
+import { raffleFeature } from '../rewards/raffle/index.ts';
 import { referralFeature } from '../rewards/referral/index.ts';
 import { vipFeature } from '../rewards/vip/index.ts';
 import type { ServiceRegion } from './areas/region-views.tsx';
@@ -73,6 +74,7 @@ export const consoleFeature = defineFeature({
     freeRounds: freeRoundsFeature,
     referrals: referralFeature,
     promotions: promotionsFeature,
+    raffles: raffleFeature,
   },
   create(
     context,
@@ -93,6 +95,7 @@ export const consoleFeature = defineFeature({
       freeRounds,
       referrals,
       promotions,
+      raffles,
       ...needs
     },
     serviceRegion: ServiceRegion | undefined,
@@ -116,6 +119,7 @@ export const consoleFeature = defineFeature({
       freeRoundDesk: freeRounds.desk,
       referralDesk: referrals.desk,
       promotionDesk: promotions.desk,
+      raffleDesk: raffles.desk,
       vendorMoney: vendors.moneyDesk,
       gameDirectory: vendors.deps.games,
       gameProviders: { list: vendors.deps.providers, feeds: vendors.feeds, reload: vendors.reload },

@@ -32,6 +32,8 @@ const SHOWN: Readonly<Record<string, string>> = {
   'promotion.state': 'promotionState_',
   'promotion.type': 'promotionType_',
   'promotion_entry.state': 'promotionEntry_',
+  'raffle.state': 'raffleState_',
+  'raffle_win.state': 'raffleWin_',
   'mission_reward.goal': 'missionGoal_',
   'mission_reward.period': 'missionPeriod_',
   'vip_gift.kind': 'vipGift_',

@@ -64,6 +64,7 @@ const PAGE_CALLS: Readonly<Record<string, string>> = {
   '/noticePage': 'content.announcements',
   '/vip': 'content.vipLevels',
   '/pointMall': 'points.rewards',
+  '/raffle': 'raffles.list',
   '/help': 'content.help',
   '/recent': 'games.recent',
   '/favourites': 'games.favourites',
@@ -102,6 +103,7 @@ export function emptyPages(features: Readonly<Record<string, boolean>>): Readonl
   return {
     ...(features.vipLevels === false && { 'page./vip': false }),
     ...(features.points !== true && { 'page./pointMall': false }),
+    ...(features.raffle !== true && { 'page./raffle': false }),
   };
 }
 
@@ -152,6 +154,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'content.help': ['footer'],
   'content.availablePromotions': ['header (badge)'],
   'promotions.list': ['/promotions (promotions with rewards)', '/promoDetail'],
+  'raffles.proof': ['/raffle (winners, check of the draw)'],
   'chat.messages': ['chat room'],
   'inbox.unread': ['header (badge)'],
   'missions.summary': ['member centre (badge)'],

@@ -19,6 +19,7 @@ import { bettingHref, LOTTERY_PARAMETERS, lotteryPage } from './lottery/lottery-
 import { memberPage } from './member/index.tsx';
 import type { PageRedirect, PageView, Query } from './page-view.ts';
 import { pointMallPage } from './rewards/point-mall-page.tsx';
+import { rafflePage } from './rewards/raffle-page.tsx';
 import { type EntryAddress, entryQuery, readEntry, UNBOUNDED_PARAMETERS } from './sign-in/entry-address.ts';
 import { entryPageView } from './sign-in/entry-page.tsx';
 import { notFoundPage } from './status/not-found-page.tsx';
@@ -85,6 +86,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   [PATHS.customerService, { kind: 'visitor', modal: () => ({}), load: customerServicePage }],
   ['/routes', { kind: 'visitor', modal: () => ({}), load: domainRoutesPage }],
   [MALL_PAGE, { kind: 'visitor', modal: () => ({}), load: pointMallPage }],
+  ['/raffle', { kind: 'visitor', modal: () => ({}), load: rafflePage }],
   ['/join/apply', { kind: 'visitor', modal: () => ({}), load: applyPage }],
   ['/member', { kind: 'redirect', to: '/member/securityCenter' }],
   // Both spellings of this address are in use.

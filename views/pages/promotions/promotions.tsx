@@ -4,6 +4,7 @@ import display from '../../../client/ui/display.module.css';
 import { EmptyState } from '../../../client/ui/empty-state.tsx';
 import { FormMessage } from '../../../client/ui/form-message.tsx';
 import { PROMOTION_TYPES, type PromotionType } from '../../../shared/api/publishing/constants.ts';
+import { isOpenHref } from '../../components/member-entries.ts';
 import { PromotionCard, type PromotionView } from '../../components/promotion-card.tsx';
 import { PageTitle } from '../../components/section.tsx';
 import type { PageContext } from '../../layouts/page-context.ts';
@@ -31,6 +32,7 @@ export function PromotionsPage({ context, resting, paused, type, promotions, cou
   return (
     <Shell context={context}>
       <PageTitle title={t('pages.promotionsTitle')} text={t('pages.promotionsText')} />
+      {resting ? null : <RaffleLink context={context} />}
       {paused ? <FormMessage kind="info" text={t('promotions.paused')} /> : null}
       {resting || !isSorted ? null : <TypeFilter context={context} type={type} counts={counts} />}
       {resting ? (
@@ -56,6 +58,17 @@ export function PromotionsPage({ context, resting, paused, type, promotions, cou
         </>
       )}
     </Shell>
+  );
+}
+
+function RaffleLink({ context: { t, features } }: Pick<PromotionsPageProps, 'context'>) {
+  if (!isOpenHref('/raffle', features)) return null;
+  return (
+    <p>
+      <ButtonLink icon="ticket" href="/raffle">
+        {t('raffle.title')}
+      </ButtonLink>
+    </p>
   );
 }
 

@@ -11,7 +11,7 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { Island } from '../../components/island.tsx';
-import { memberHref, REWARD_CENTRE } from '../../components/member-entries.ts';
+import { isOpenHref, memberHref, REWARD_CENTRE } from '../../components/member-entries.ts';
 import { MemberCentre } from '../../layouts/member-centre.tsx';
 import type { PageContext } from '../../layouts/page-context.ts';
 import styles from './reward-centre.module.css';
@@ -51,6 +51,11 @@ export function RewardCentrePage({ context, data }: { readonly context: PageCont
           <ButtonLink icon="sparkles" href="/promotions">
             {t('lobby.promotions')}
           </ButtonLink>
+          {isOpenHref('/raffle', context.features) ? (
+            <ButtonLink icon="ticket" href="/raffle">
+              {t('raffle.title')}
+            </ButtonLink>
+          ) : null}
         </section>
       ) : null}
       <section className={display.card} id="history">

@@ -24,6 +24,7 @@ import { cashbackInputs } from '../../rewards/cashback/test-inputs.ts';
 import { rewardInputs } from '../../rewards/centre/test-inputs.ts';
 import { pointInputs } from '../../rewards/points/test-inputs.ts';
 import { promotionInputs } from '../../rewards/promotions/test-inputs.ts';
+import { raffleInputs } from '../../rewards/raffle/test-inputs.ts';
 import { type CallOptions, openTestPlatform, type TestPlatform } from '../../test-platform.ts';
 import { png } from '../uploads/test-pictures.ts';
 
@@ -89,6 +90,7 @@ const ACCEPTED: Readonly<Record<string, () => CallOptions | Promise<CallOptions>
   'referral.overview': () => ({}),
   ...pointInputs(() => test),
   ...promotionInputs(() => test),
+  ...raffleInputs(() => test),
   'inbox.list': () => ({ query: { pageNo: '1' } }),
   'inbox.unread': () => ({}),
   'inbox.read': () => ({ body: { messageId: 'all' } }),

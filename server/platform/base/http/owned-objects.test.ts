@@ -163,6 +163,8 @@ const UNOWNED_IDS = [
   'points.redeem goodsId',
   // Promotions belong to no member; entries are found by the member of the session.
   ...['promotions.join', 'promotions.claim', 'promotions.apply'].map((id) => `${id} promotionId`),
+  // The same for raffles.
+  ...['raffles.proof', 'raffles.join', 'raffles.claim'].map((id) => `${id} raffleId`),
   // Of agents only: `agents/contracts/contracts.test.ts`.
   'contracts.dividendAction contractId',
   'contracts.dailyAction contractId',

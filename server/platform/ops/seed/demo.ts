@@ -1,3 +1,4 @@
+import { TRIAL_TYPE } from '../../../../shared/constants.ts';
 import type { Contracts } from '../../agents/contracts/index.ts';
 import type { TeamWindows } from '../../agents/windows/index.ts';
 import type { AfterCommit, Tx } from '../../base/db/index.ts';
@@ -6,6 +7,7 @@ import type { Cashbacks } from '../../rewards/cashback/index.ts';
 import type { Fund } from '../../rewards/fund/index.ts';
 import type { DemoCollector } from '../../rewards/points/index.ts';
 import type { DemoPromotions } from '../../rewards/promotions/index.ts';
+import type { DemoRaffles } from '../../rewards/raffle/index.ts';
 import type { DemoAccount, MerchantConfig, SeedExtent } from './contracts.ts';
 import type { ReferralRuns } from './demo-history/friends.ts';
 import { type HistoryDeps, seedHistory } from './demo-history/history.ts';
@@ -14,6 +16,9 @@ import { createTimeline, type Timeline } from './demo-history/timeline.ts';
 import { DEMO_PLAYER, seedDemoPlayer } from './demo-player.ts';
 import { seedDemoTeam } from './demo-team.ts';
 import { DEMO_ACCOUNTS, type SeedDeps, seedMembers, seedSite } from './seed.ts';
+
+/** Members in the raffles of the demo. */
+const DEMO_ENTRANTS = 6;
 
 export interface DemoDeps extends SeedDeps {
   readonly contracts: Contracts;
@@ -30,6 +35,8 @@ export interface DemoDeps extends SeedDeps {
   seedPromotionsOf(demo: DemoPromotions): Promise<void>;
   /** Free rounds of the player. */
   seedFreeRoundsOf(memberId: string): Promise<void>;
+  /** Raffles with the player and others in them. */
+  seedRafflesOf(demo: DemoRaffles): Promise<void>;
 }
 
 /**
@@ -52,6 +59,7 @@ export async function seedDemo(given: DemoDeps, config: MerchantConfig | undefin
   await seedMembers(deps, 'others');
   if (extent.team) await seedPoints(deps);
   if (extent.team) await seedPromotions(deps);
+  if (extent.team) await seedRaffles(deps);
   return extent.team ? [...DEMO_ACCOUNTS, DEMO_PLAYER] : DEMO_ACCOUNTS;
 }
 
@@ -83,6 +91,20 @@ async function seedPromotions({ db, merchant, seedPromotionsOf, seedFreeRoundsOf
   const { id } = await player.executeTakeFirstOrThrow();
   await seedPromotionsOf({ memberId: id });
   await seedFreeRoundsOf(id);
+}
+
+/** The player first. */
+async function seedRaffles({ db, merchant, seedRafflesOf }: DemoDeps): Promise<void> {
+  const rows = await db
+    .selectFrom('member')
+    .select('id')
+    .where('merchant', '=', merchant)
+    .where('type', '<>', TRIAL_TYPE)
+    .orderBy(({ eb }) => eb('account', '=', DEMO_PLAYER.account), 'desc')
+    .orderBy('id')
+    .limit(DEMO_ENTRANTS)
+    .execute();
+  await seedRafflesOf({ members: rows.map(({ id }) => id) });
 }
 
 async function timelineOf({ db, merchant }: DemoDeps, clock: NonNullable<SeedExtent['history']>): Promise<Timeline> {

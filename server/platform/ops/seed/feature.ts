@@ -15,6 +15,7 @@ import { fundFeature } from '../../rewards/fund/index.ts';
 import { missionsFeature } from '../../rewards/missions/index.ts';
 import { pointsFeature } from '../../rewards/points/index.ts';
 import { promotionsFeature } from '../../rewards/promotions/index.ts';
+import { raffleFeature } from '../../rewards/raffle/index.ts';
 import { referralFeature } from '../../rewards/referral/index.ts';
 import type { DemoAccount, MerchantConfig, SeedExtent } from './contracts.ts';
 import { seedDemo } from './demo.ts';
@@ -35,6 +36,7 @@ export const seedFeature = defineFeature({
     referrals: referralFeature,
     promotions: promotionsFeature,
     freeRounds: freeRoundsFeature,
+    raffles: raffleFeature,
     team: agentTeamFeature,
     accounts: accountsFeature,
     members: membersFeature,
@@ -55,6 +57,7 @@ export const seedFeature = defineFeature({
       referrals,
       promotions,
       freeRounds,
+      raffles,
       team: { cash },
       accounts,
       members,
@@ -84,6 +87,7 @@ export const seedFeature = defineFeature({
                 seedPointsOf: points.seedDemo,
                 seedPromotionsOf: promotions.seedDemo,
                 seedFreeRoundsOf: freeRounds.seedDemo,
+                seedRafflesOf: raffles.seedDemo,
               },
               config,
               extent,
