@@ -144,6 +144,7 @@ const FAULTS: Readonly<Record<string, (made: World) => void>> = {
   RewardsUnfunded: (made) => wait(made, 'cashback_open', 'unfunded', 1),
   ReferralsHeld: (made) => wait(made, 'referrals_open', 'held', 25),
   ApplicationsWaiting: (made) => wait(made, 'promotions_open', 'applying', 50),
+  RafflesNotDrawn: (made) => wait(made, 'raffles_open', 'draw', 1),
   CashbackBehind: (made) => wait(made, 'cashback_open', 'period', 1),
   WagesBehind: (made) => wait(made, 'wages_open', 'window', 1),
   VendorMessagesFailing: ({ figures }) => many(60, () => figures.onSeamless('studio', 'bet', 'ERROR', 5)),

@@ -1,6 +1,6 @@
 /**
- * The draw of a raffle, for the platform and for the browser of everybody who checks it. The seed is committed to by its hash before tickets are
- * given, the list of tickets by its hash before the seed is revealed. Needs a secure context in browsers.
+ * The draw of a raffle, for the platform and for browsers that check it. The seed is committed to by its hash before tickets are given, the list of
+ * tickets by its hash before the seed is revealed. Needs a secure context in browsers.
  */
 
 /** The tickets of one member, both ends included. */

@@ -18,6 +18,7 @@ const PUBLIC = [
   '/seaLottery?gameCode=TCG_SEA_SEA_FOUR&playType=last2',
   '/rng?gameName=no+such+game',
   '/promotions',
+  '/raffle',
   '/noticePage',
   '/help/about',
   '/help/safer-play',

@@ -5,10 +5,10 @@ import { drawRaffle, raffleSeedHash, readTakenBack, readTicketList, textHash } f
 import { call, canSeal, problemText } from '../../page/call.ts';
 import type { IslandContext } from '../../runtime/island.ts';
 import { Button } from '../../ui/button.tsx';
+import display from '../../ui/display.module.css';
 import { FormMessage } from '../../ui/form-message.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { RaffleCheckProps } from './props.ts';
-import styles from './raffle-check.module.css';
 
 type Step = 'seed' | 'list' | 'winners' | 'own';
 interface Finding {
@@ -32,15 +32,15 @@ export default function RaffleCheck({ t, raffleId, own }: RaffleCheckProps & Isl
     setState({ busy: false, problem: '', findings: await findingsOf(answer.value, own) });
   };
   return (
-    <div className={styles.check}>
+    <div>
       <Button type="button" busy={state.busy} onClick={() => void check()}>
         {t(state.findings.length > 0 ? 'raffle.checkAgain' : 'raffle.check')}
       </Button>
       <FormMessage text={state.problem} />
-      <ul className={styles.findings} aria-live="polite">
+      <ul aria-live="polite">
         {state.findings.map(({ step, isRight }) => (
-          <li key={step} className={styles.finding} data-right={isRight}>
-            <Icon name={isRight ? 'circle-check' : 'triangle-alert'} small />
+          <li key={step} className={display.message} data-kind={isRight ? 'done' : 'error'}>
+            <Icon name={isRight ? 'circle-check' : 'triangle-alert'} />
             {t(`raffle.${step}_${isRight ? 'yes' : 'no'}`)}
           </li>
         ))}

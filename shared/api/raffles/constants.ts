@@ -1,6 +1,5 @@
 /** `draft`: seen by operators only, and the only state in which its rule can change; `closed`: its list of tickets is fixed and published. */
-export const RAFFLE_STATES = ['draft', 'live', 'closed', 'drawn', 'cancelled'] as const;
-export type RaffleState = (typeof RAFFLE_STATES)[number];
+export type RaffleState = 'draft' | 'live' | 'closed' | 'drawn' | 'cancelled';
 
 /** What is seen of a raffle. `counting`: its time to earn tickets is over and its list is not published yet. */
 export const RAFFLE_STATUSES = ['coming_soon', 'open', 'counting', 'closed', 'drawn', 'cancelled'] as const;

@@ -13,7 +13,7 @@ const own = v.object({
   /** Public name of the member in the list of tickets. */
   code: v.string(),
   tickets: v.number(),
-  /** Numbers of the tickets; null: the list is not closed, or has none of the member. */
+  /** Numbers of the tickets; null: the list is not closed, or the member is not in it. */
   first: v.nullable(v.number()),
   last: v.nullable(v.number()),
   /** Settled stake of the next ticket that the member has and needs; null: at the most tickets, or stake gives none. */

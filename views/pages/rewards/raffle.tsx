@@ -225,11 +225,13 @@ function Proof({ context: { t }, raffle, proof }: RafflePageProps) {
       </dl>
       {proof?.listHash ? (
         <>
-          <Island
-            name="raffle-check"
-            hydrate="visible"
-            props={{ raffleId, own: own?.first && own.last ? { code: own.code, first: own.first, last: own.last } : null }}
-          />
+          <div className={styles.check}>
+            <Island
+              name="raffle-check"
+              hydrate="visible"
+              props={{ raffleId, own: own?.first && own.last ? { code: own.code, first: own.first, last: own.last } : null }}
+            />
+          </div>
           <p>
             <a className={styles.file} href={`${raffleProof.path}?raffleId=${encodeURIComponent(raffleId)}`}>
               {t('raffle.values')}

@@ -327,7 +327,7 @@ describe('a member is refused', () => {
   test('no prize: without funds it is paid as soon as they are there', async () => {
     ({ world, lastBefore } = await openRaffles(database.db));
     const id = await newMember();
-    // More than the account of rewards has, whatever earlier tests have left in it.
+    // More than the account of rewards has after all tests before.
     const { id: raffle } = await world.add({ prizes: [{ amount: (5_000_000n * UNIT).toString(), count: 1 }] });
     await world.join(id, raffle);
     await play(id, 1, 10);
