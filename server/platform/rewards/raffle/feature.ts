@@ -45,7 +45,9 @@ export const raffleFeature = defineFeature({
   create(context, { funds, ...needs }) {
     const { db, clock, merchant } = context;
     const deps: RaffleDeps = { ...context, ...needs, fund: funds.rewards };
+    const desk = createRaffleDesk(deps);
     needs.centre.register('raffle', raffleSource(deps));
+    funds.unfunded.register(desk.unfunded);
     const run = async () => {
       const before = new Date(clock.now().getTime() - LATE_MS);
       if (await countRaffles(deps)) await advanceRaffles(deps, before);
@@ -55,7 +57,7 @@ export const raffleFeature = defineFeature({
     return {
       api: {
         run,
-        desk: createRaffleDesk(deps),
+        desk,
         tickets: createRaffleTickets(deps),
         seedDemo: (given: DemoRaffles) => seedDemoRaffles({ ...deps, rewards: funds.rewards }, given),
       },
