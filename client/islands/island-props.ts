@@ -60,8 +60,7 @@ export interface IslandPropsByName {
   readonly 'link-actions': LinkActionsProps;
   readonly 'contract-preview': ContractPreviewProps;
   readonly 'next-wage': NextWageProps;
-  readonly 'transfer-downline': TransferProps;
-  readonly 'transfer-upline': TransferProps;
+  readonly 'transfer-person': TransferProps;
   readonly 'betting-record': BettingRecordProps;
   readonly 'account-record': AccountRecordProps;
   readonly 'toast-host': ToastHostProps;

@@ -452,7 +452,7 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
     { raffleId: 'r-1', own: null },
     { raffleId: 'r-1', own: { code: 'a1', first: 1, last: 9 } },
   ],
-  'transfer-upline': TRANSFER_UPLINE_CASES,
+  'transfer-person': [...TRANSFER_UPLINE_CASES, ...TRANSFER_DOWNLINE_CASES],
   'contract-preview': [
     CONTRACT,
     { ...CONTRACT, kind: 'dividend', period: 'H', fields: { ...CONTRACT.fields, rate1: '12', carryNegative: 'on', ownPlay: 'on' } },
@@ -464,7 +464,6 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
     { kind: 'invitation', url: 'https://play.example/i/LAGOON01', title: 'Lagoon' },
     { kind: 'file', url: '/agent/agentProfit/team.csv' },
   ],
-  'transfer-downline': TRANSFER_DOWNLINE_CASES,
   'toast-host': [{}],
   'install-app': [{ enabled: true }],
 };

@@ -16,23 +16,18 @@ export const TEXTS: IslandTexts = {
     LAST_ROUND_TEXTS,
     ACTION_TEXTS,
   ),
-  'transfer-upline': transferTexts('noUpline noUplineText to confirmText noneText'),
-  'transfer-downline': transferTexts('toPerson confirmPersonText nonePersonText'),
-};
-
-/** Texts of a transfer between people, with those of its direction. */
-function transferTexts(ofDirection: string): readonly string[] {
-  return textKeys(
+  'transfer-person': textKeys(
     {
       wallet: 'amountRequired',
       errors: 'field_required amount_invalid amount_not_whole amount_out_of_range too_many_requests maybe_booked',
       auth: 'capsLock hidePassword showPassword',
       common: 'close moveWindow',
-      transfer: `${ofDirection} noPassword noPasswordText setPassword dayUsed formTitle available leftToday leftTodayText
+      transfer: `noUpline noUplineText to confirmText noneText toPerson confirmPersonText nonePersonText
+    noPassword noPasswordText setPassword dayUsed formTitle available leftToday leftTodayText
     turnoverLeft amount bounds over paymentPassword forgotPayment send confirmTitle after back confirm sent
     history none zone sentTo receivedFrom number ledger`,
     },
     COPY_TEXTS,
     MORE_DETAILS_TEXTS,
-  );
-}
+  ),
+};

@@ -89,7 +89,7 @@ function TeamManagement({ t, view }: { readonly t: Translate; readonly view: Tea
           {t('team.me')}
         </ButtonLink>
       </p>
-      <Island name="transfer-downline" hydrate="load" props={() => view.transfer} />
+      <Island name="transfer-person" hydrate="load" props={() => view.transfer} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import type { PageContext } from '../../layouts/page-context.ts';
 export function TransferUplinePage({ context, data }: { readonly context: PageContext; readonly data: TransferProps }) {
   return (
     <MemberCentre context={context} page="transferUpline">
-      <Island name="transfer-upline" hydrate="load" props={() => data} />
+      <Island name="transfer-person" hydrate="load" props={() => data} />
     </MemberCentre>
   );
 }

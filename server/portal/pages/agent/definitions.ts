@@ -44,7 +44,7 @@ export const AGENT_DEFINITIONS: Readonly<Record<AgentPageName, MemberPageDefinit
   }),
   agentTeamManagement: defineMemberPage({
     entry: 'views/pages/agent/team-people.tsx',
-    islands: ['transfer-downline', 'link-actions'],
+    islands: ['transfer-person', 'link-actions'],
     load: teamManagement,
     View: TeamManagementPage,
   }),

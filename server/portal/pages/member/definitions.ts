@@ -75,7 +75,7 @@ export const MEMBER_DEFINITIONS: Readonly<Partial<Record<MemberPageName, MemberP
   }),
   transferUpline: defineMemberPage({
     entry: 'views/pages/transfer/transfer-upline.tsx',
-    islands: ['transfer-upline'],
+    islands: ['transfer-person'],
     load: transferUpline,
     View: TransferUplinePage,
   }),
