@@ -3,7 +3,7 @@ import type { Migration } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { ClockGuard } from './clock-guard.ts';
-import type { Database } from './db/index.ts';
+import type { Database, Executor } from './db/index.ts';
 import type { DatabaseWatch } from './db/open.ts';
 import type { EventHub } from './events/index.ts';
 import type { BoundCall, HttpDeps, Translate } from './http/index.ts';
@@ -23,8 +23,11 @@ export interface AuditPart {
   readonly counts?: Readonly<Record<string, number>>;
 }
 
-/** Computes what a feature has paid or counted again, independently of the code that did it. */
-export type Audit = (db: Database) => Promise<AuditPart>;
+/**
+ * Computes what a feature has paid or counted again, independently of the code that did it. All its statements see one state of the database:
+ * jobs run meanwhile.
+ */
+export type Audit = (snapshot: Executor) => Promise<AuditPart>;
 
 /** Parts of all features that need no platform. */
 export interface StaticParts {
