@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('all statements of a feature’s audit see one state, whatever is committed between them', async () => {
+test('all statements of a feature’s audit read the same state', async () => {
   const writes: Promise<unknown>[] = [];
   const readTwice: Audit = async (snapshot) => {
     const count = async () => (await sql<{ n: string }>`select count(*) as n from audited`.execute(snapshot)).rows[0]?.n;
