@@ -136,7 +136,7 @@ describe.each(CURRENCIES)('a merchant in $currency', (given) => {
   }
 
   test('from registration to the form of withdrawals', async () => {
-    const credentials = { username: `${currency.toLowerCase()}`, password: PASSWORD };
+    const credentials = { username: `member${currency.toLowerCase()}`, password: PASSWORD };
     const { page } = await windows.open({ screen, url: merchant.service.url, language: 'EN' });
     await register(page, credentials);
     await expectSound(page, 'registered');
