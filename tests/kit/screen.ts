@@ -111,7 +111,13 @@ export async function expectAccessible(page: Page, { bothThemes = false, overOth
   let found = await violations(page, rules);
   if (found.length > 0) {
     await page.waitForTimeout(SETTLE_MS);
-    found = await violations(page, rules);
+    // What the fixed header covers of a scrolled page can be reached by scrolling.
+    const scrolled = await page.evaluate(() => {
+      const before = window.scrollY;
+      window.scrollTo(0, 0);
+      return before;
+    });
+    found = (await violations(page, rules)).map((violation) => `${violation}\nat first the page was scrolled by ${scrolled} px`);
   }
   // Colours are the same at every size, and the phone's run uses the other theme.
   if (bothThemes && (page.viewportSize()?.width ?? 0) > SCREENS.phone.viewport.width) {
