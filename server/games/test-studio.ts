@@ -20,6 +20,14 @@ export interface Answer<T> {
   readonly body: T & { readonly error?: string };
 }
 
+/** Repeats a request while another one with its key is still being processed, as pages do. */
+export async function untilAnswered<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  for (;;) {
+    const answer = await ask();
+    if (answer.body.error !== 'round_pending') return answer;
+  }
+}
+
 /** A running studio, as a page sees it. */
 export interface Running {
   readonly url: string;

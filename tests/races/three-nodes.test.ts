@@ -55,6 +55,7 @@ const IN_TURN = [
     'points',
     'missions',
     'bonuses',
+    'free rounds',
     'referrals',
     'raffles',
     'promotions',

@@ -15,7 +15,7 @@ import type { StudioSession } from '../../../shared/games/protocol.ts';
 import type { MovableClock } from '../../platform/base/clock.ts';
 import type { TicketRecord } from '../events/ticket-store.ts';
 import { openScene, START } from '../test-scene.ts';
-import { type Answer, eventually, gameOf, newKey, type Running, type StudioWorld } from '../test-studio.ts';
+import { type Answer, eventually, gameOf, newKey, type Running, type StudioWorld, untilAnswered } from '../test-studio.ts';
 
 const GAME = gameOf('five1').gameId;
 const SERIES = seriesOf(STUDIO_GAMES).filter(({ gameId }) => gameId === GAME);
@@ -126,7 +126,7 @@ describe('a chase', () => {
     const studio = await start();
     const anna = await enter(studio, 'anna');
     const request = await order(studio);
-    const answers = await Promise.all([1, 2, 3].map(() => chase(studio, anna, request)));
+    const answers = await Promise.all([1, 2, 3].map(() => untilAnswered(() => chase(studio, anna, request))));
     expect(new Set(answers.map(({ body }) => body.ticket.ticketId)).size).toBe(1);
     expect((await chase(studio, anna, { ...request, multiplier: 2 })).body.error).toBe('bad_request');
     expect((await chasesOf(studio, anna)).length).toBe(1);

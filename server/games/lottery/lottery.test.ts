@@ -23,7 +23,7 @@ import type { StudioEvent } from '../events/event-store.ts';
 import { findRevealed } from '../events/evidence.ts';
 import type { TicketRecord } from '../events/ticket-store.ts';
 import { NOON, openScene, START } from '../test-scene.ts';
-import { type Answer, eventually, gameOf, newKey, type Running, type StudioWorld } from '../test-studio.ts';
+import { type Answer, eventually, gameOf, newKey, type Running, type StudioWorld, untilAnswered } from '../test-studio.ts';
 import { orderIn, ticketOf } from './stored-order.ts';
 
 const GAME = gameOf('sea4');
@@ -166,7 +166,7 @@ describe('a ticket', () => {
     const anna = await enter(studio, 'anna');
     const draw = await onSale(studio);
     const request = order(draw);
-    const answers = await Promise.all([1, 2, 3].map(() => place(studio, anna, request)));
+    const answers = await Promise.all([1, 2, 3].map(() => untilAnswered(() => place(studio, anna, request))));
     clock.advance(Date.parse(draw.closesAt) - clock.now().getTime());
     const late = await place(studio, anna, request);
     expect(new Set([...answers, late].map(({ body }) => body.ticket.ticketId)).size).toBe(1);
