@@ -54,7 +54,7 @@ describe('reports of a team', () => {
     await people.getByRole('link', { name: 'coralbay', exact: true }).click();
     const path = page.getByRole('navigation', { name: t('team.path') });
     await path.getByText('coralbay').waitFor();
-    expect(await people.getByRole('row').filter({ hasText: '•••' }).count()).toBeGreaterThan(0);
+    await expect.poll(() => people.getByRole('row').filter({ hasText: '•••' }).count()).toBeGreaterThan(0);
     await path.getByRole('link', { name: t('team.me') }).click();
     await page.getByRole('textbox', { name: t('team.search') }).fill('demo01');
     await page.getByRole('button', { name: t('records.apply'), exact: true }).click();
@@ -88,6 +88,7 @@ describe('reports of a team', () => {
     await page.goto('/agent/agentDailyWages?period=30d&state=paid');
     await page.locator('td a').last().click();
     await page.getByRole('heading', { name: t('wages.computed') }).waitFor();
+    await page.waitForLoadState();
     const amounts = (row: Locator) => row.locator('[data-private]').allInnerTexts();
     const lines = await page
       .getByRole('region', { name: t('wages.play') })
@@ -100,6 +101,7 @@ describe('reports of a team', () => {
     expect(stake).toBeGreaterThan(0);
     await page.getByRole('link', { name: t('wages.bets') }).click();
     await page.getByText(t('team.windowText')).waitFor();
+    await page.waitForLoadState();
     const totals = page.getByRole('row').last();
     expect((await amounts(totals)).slice(0, 3).map(cents)).toEqual([stake, valid, payout]);
     await expectAccessible(page, { bothThemes: true });

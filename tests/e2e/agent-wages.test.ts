@@ -99,13 +99,13 @@ describe('wages of an agent', () => {
   test('open to their statement, with filters in the address, pages and a file', async () => {
     const page = await as('agent01', { javaScript: false });
     await page.goto(DAILY);
-    expect(await page.getByRole('row').count()).toBe(1 + 20);
+    await expect.poll(() => page.getByRole('row').count()).toBe(1 + 20);
     await page.getByRole('link', { name: t('common.next') }).click();
-    expect(await page.getByRole('row').count()).toBe(1 + 5);
+    await expect.poll(() => page.getByRole('row').count()).toBe(1 + 5);
     await page.locator('select[name=state]').selectOption('paid');
     await page.getByRole('button', { name: t('records.apply'), exact: true }).click();
-    expect(new URL(page.url()).searchParams.get('state')).toBe('paid');
-    expect(await page.getByRole('row').count()).toBe(1 + 1);
+    await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe('paid');
+    await expect.poll(() => page.getByRole('row').count()).toBe(1 + 1);
     const file = await page.request.get((await page.getByRole('link', { name: t('records.csv') }).getAttribute('href')) ?? '');
     expect([file.status(), (await file.text()).trim().split('\n').length]).toEqual([200, 2]);
     await page.locator('td a').click();
@@ -113,7 +113,7 @@ describe('wages of an agent', () => {
     await page.getByText(t('wages.counts_excluded')).waitFor();
     await page.getByText(t('wages.counts_weight', { weight: 50 })).waitFor();
     await page.getByRole('link', { name: t('wages.back') }).click();
-    expect(new URL(page.url()).searchParams.get('state')).toBe('paid');
+    await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe('paid');
   });
 
   test('that do not exist are named, and an agent without a contract has no page of them', async () => {

@@ -51,7 +51,7 @@ describe('the agent centre', () => {
   test.each(['desktop', 'phone'] as const)('shows the tree, opens an account and a link: %s', async (screen) => {
     const page = await open('/agent/agentRegister', { screen, theme: screen === 'phone' ? 'light' : 'dark' }, 'agent');
     const levels = section(page, 'below').locator('dl dd');
-    expect(await levels.count()).toBe(4);
+    await expect.poll(() => levels.count()).toBe(4);
     await inspect(page, `register-${screen}`);
 
     const account = section(page, 'newAccount');
@@ -99,7 +99,7 @@ describe('the agent centre', () => {
 
   test('is in the menus of agents only', async () => {
     const page = await open('/rng', {}, 'member');
-    expect(await page.locator('header a[href^="/agent/"]').count()).toBe(0);
+    await expect.poll(() => page.locator('header a[href^="/agent/"]').count()).toBe(0);
   });
 
   test('an invitation leads to the registration, carries a picture, and counts the visit', async () => {
@@ -108,7 +108,7 @@ describe('the agent centre', () => {
     const visits = async () => Number(await links.locator('dl dd').first().innerText());
     const before = await visits();
     const guest = await open('/i/LAGOON01', { javaScript: false });
-    expect(new URL(guest.url()).searchParams.get('affiliateCode')).toBe('LAGOON01');
+    await expect.poll(() => new URL(guest.url()).searchParams.get('affiliateCode')).toBe('LAGOON01');
     expect(await guest.locator('meta[property="og:title"]').getAttribute('content')).toContain('Lagoon');
     expect(await guest.locator('meta[property="og:image"]').getAttribute('content')).toContain('/app/icon-512.png');
     await agent.reload();

@@ -22,7 +22,7 @@ test('a member alone in the rooms practises against marked bots for points, and 
   await frame.getByText('No players yet: practise with bots').waitFor();
   await frame.getByRole('button', { name: 'Practice table' }).click();
   await frame.getByText('All other players are bots.').waitFor();
-  expect(await frame.locator('.room-bot:visible').count()).toBe(2);
+  await expect.poll(() => frame.locator('.room-bot:visible').count()).toBe(2);
   await frame.getByRole('button', { name: 'Deal a hand' }).click();
   await expect
     .poll(
@@ -41,8 +41,8 @@ test('a member alone in the rooms practises against marked bots for points, and 
   await frame.getByText('A player joined Bay, $1.00 a hand.').waitFor();
   await frame.getByRole('button', { name: 'Sit down there' }).click();
   await frame.getByRole('button', { name: 'Play for $1.00' }).waitFor();
-  expect(await frame.locator('.room-bot:visible').count()).toBe(0);
-  expect((await member.balance()).sumBalance).toBe(before);
+  await expect.poll(() => frame.locator('.room-bot:visible').count()).toBe(0);
+  await expect.poll(async () => (await member.balance()).sumBalance).toBe(before);
   for (const window of [practising, other]) {
     expect(window.problems).toEqual([]);
     await window.close();

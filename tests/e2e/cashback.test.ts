@@ -108,7 +108,7 @@ test('a claim with the keyboard pays in place, and the badges of every open tab 
   await page.keyboard.press('Enter');
   await page.getByText(/^\$[\d.,]+ is in your wallet\.$/).waitFor();
   await expectFocus(page.getByRole('heading', { name: 'Waiting for you' }));
-  expect(await claims(page).count()).toBe(before - 1);
+  await expect.poll(() => claims(page).count()).toBe(before - 1);
   for (const tab of [page, other]) await expect.poll(async () => new Set(await badges(tab, 'all'))).toEqual(new Set([(counted ?? 0) - 1]));
   expect(window.problems.filter(isOurs)).toEqual([]);
   await window.close();
@@ -137,7 +137,7 @@ test('without script a claim is a form, and what is over is in the history (phon
     .waitFor();
   await claims(page).first().getByRole('button').click();
   await page.getByText(/^Claimed\. It is in your wallet/).waitFor();
-  expect(await claims(page).count()).toBe(before - 1);
+  await expect.poll(() => claims(page).count()).toBe(before - 1);
   expect(await page.locator('#history').innerText()).toContain('Received');
   await close();
 });
@@ -170,7 +170,7 @@ test('claiming all leaves codes and goods, and goods are noted as read', async (
   await page.getByText('Parcel 12').waitFor();
   await page.getByRole('button', { name: /^Claim all \(\d\)$/ }).click();
   await page.getByText(/is in your wallet\.$/).waitFor();
-  expect(await claims(page).count()).toBe(0);
+  await expect.poll(() => claims(page).count()).toBe(0);
   await page.getByRole('button', { name: 'Got it: Lantern' }).click();
   await page.getByText('Noted.').waitFor();
   await expect.poll(() => badges(page, 'all').then((shown) => new Set(shown))).toEqual(new Set([1]));
@@ -225,7 +225,7 @@ test('a member whose cashback is paused sees so without the reason', async () =>
   const window = await open('desktop', CENTRE);
   const { page } = window;
   await page.locator('main').getByText('Paused', { exact: true }).waitFor();
-  expect(await claims(page).count()).toBe(0);
+  await expect.poll(() => claims(page).count()).toBe(0);
   await page.goto(CASHBACK);
   await page.getByText('Your cashback is paused.', { exact: false }).waitFor();
   expect(await page.content()).not.toContain('For operators only');

@@ -30,7 +30,7 @@ test('opens over the page it was opened from, with an address of its own', async
   await openDeposit(page);
   await expectFocus(dialog(page).getByRole('heading', { name: 'Deposit', exact: true, level: 2 }));
   expect([pathOf(page), await page.title()]).toEqual(['/member/depositv2', 'Deposit · Lagoon']);
-  expect(await page.locator('main').getByRole('heading', { name: 'Promotions', level: 1 }).count()).toBe(1);
+  await expect.poll(() => page.locator('main').getByRole('heading', { name: 'Promotions', level: 1 }).count()).toBe(1);
   await entry(page, 'Safer play').click();
   await dialog(page).getByRole('heading', { name: 'Your limits' }).waitFor();
   expect(await entry(page, 'Safer play').getAttribute('aria-current')).toBe('page');
@@ -52,7 +52,7 @@ test('a click outside closes nothing; Escape and Back keep what was typed', asyn
   const amount = dialog(page).getByRole('textbox', { name: 'Amount' });
   await amount.fill('77');
   await page.mouse.click(4, 450);
-  expect(await dialog(page).count()).toBe(1);
+  await expect.poll(() => dialog(page).count()).toBe(1);
 
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
@@ -103,8 +103,8 @@ test('forms without script show their result in the dialog', async () => {
   await check.getByRole('radio').first().check();
   await check.getByRole('button').click();
   await dialog(page).getByRole('status').first().waitFor();
-  expect(pathOf(page)).toBe('/member/protection');
-  expect(await page.locator('main [data-centre]').count()).toBe(0);
+  await expect.poll(() => pathOf(page)).toBe('/member/protection');
+  await expect.poll(() => page.locator('main [data-centre]').count()).toBe(0);
 });
 
 test('a reload shows the page itself, and Back leads on', async () => {
@@ -113,7 +113,7 @@ test('a reload shows the page itself, and Back leads on', async () => {
   await dialog(page).waitFor();
   await page.reload();
   await page.locator('main').getByRole('heading', { name: 'Deposit', level: 1 }).waitFor();
-  expect(await dialog(page).count()).toBe(0);
+  await expect.poll(() => dialog(page).count()).toBe(0);
   await page.evaluate(hydrateIslands);
   await page.goBack();
   await page.locator('main').getByRole('heading', { name: 'Promotions', level: 1 }).waitFor();

@@ -47,7 +47,7 @@ test.each(['desktop', 'phone'] as const)('on a %s the chat opens next to the gam
   await panel.getByRole('button', { name: 'Close' }).click();
   await panel.waitFor({ state: 'detached' });
   await expectFocus(toggle);
-  expect(await frame.locator(READY).count()).toBe(1);
+  await expect.poll(() => frame.locator(READY).count()).toBe(1);
   expect(window.problems).toEqual([]);
   await window.close();
 });
@@ -65,7 +65,7 @@ test('the link to the chat in the menu opens it next to the game as well', async
     link.remove();
   });
   await page.getByRole('complementary', { name: 'Chat room' }).getByRole('log').waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   expect(window.problems).toEqual([]);
   await window.close();
 });

@@ -92,7 +92,7 @@ test('notices come in pages of nine, and the keyboard moves through them', async
   await expect.poll(() => titles.first().textContent()).not.toBe(first);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  expect(new URL(page.url()).pathname).toBe('/index');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/index');
   expect(window.problems).toEqual([]);
   await window.close();
 });
@@ -104,10 +104,10 @@ describe('pop-ups', () => {
     const popup = page.getByRole('dialog').filter({ has: page.getByRole('checkbox', { name: 'Do not show again today' }) });
     await page.goto('/login');
     await page.evaluate(hydrateIslands);
-    expect(await page.locator('template[data-popup]').count()).toBe(0);
+    await expect.poll(() => page.locator('template[data-popup]').count()).toBe(0);
     await page.goto('/promotions');
     await popup.waitFor();
-    expect(await popup.getByText('This site uses play money').isVisible()).toBe(true);
+    await expect.poll(() => popup.getByText('This site uses play money').isVisible()).toBe(true);
     await expectAccessible(page, { bothThemes: true });
     await page.keyboard.press('Escape');
     await popup.waitFor({ state: 'hidden' });
@@ -119,14 +119,14 @@ describe('pop-ups', () => {
       });
     await beginVisit();
     await quietPage(page, '/vip');
-    expect(await popup.count()).toBe(0);
+    await expect.poll(() => popup.count()).toBe(0);
     expect(window.problems).toEqual([]);
     await window.close();
 
     const member = await at({ popups: true });
     await enter(member, DEMO.member);
     await quietPage(member.page, '/index');
-    expect(await member.page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => member.page.getByRole('dialog').count()).toBe(0);
     expect(member.problems).toEqual([]);
     await member.close();
   });
@@ -148,12 +148,12 @@ test('a member writes in the chat room, a visitor reads, a trial account sees wh
   await field.press('Enter');
   await written.getByText('Links, addresses and phone numbers cannot be posted here').waitFor();
   expect(await field.inputValue()).toBe('Look at www.example.com');
-  expect(await written.getByRole('log').getByText('www.example.com').count()).toBe(0);
+  await expect.poll(() => written.getByRole('log').getByText('www.example.com').count()).toBe(0);
 
   await field.fill('Good evening, everybody');
   await field.press('Enter');
   for (const room of rooms) await room.getByRole('log').getByText('Good evening, everybody').waitFor();
-  expect(await read.getByRole('log').getByText(DEMO.member.username).count()).toBe(0);
+  await expect.poll(() => read.getByRole('log').getByText(DEMO.member.username).count()).toBe(0);
   expect(await field.inputValue()).toBe('');
   await expectAccessible(member.page, { bothThemes: true });
   await expectAccessible(visitor.page);

@@ -108,7 +108,7 @@ describe('the page of deposits', () => {
     }
     await page.getByRole('link', { name: 'Open the payment page' }).waitFor();
     await page.goto(`${PAGE}?new=1`);
-    expect(await page.getByRole('link', { name: /Demo QR/ }).count()).toBe(before + 1);
+    await expect.poll(() => page.getByRole('link', { name: /Demo QR/ }).count()).toBe(before + 1);
     await page.getByRole('radio', { name: /Voucher/ }).check();
     await page.getByRole('textbox', { name: 'Voucher code' }).fill(DEMO_VOUCHERS[2].code.toLowerCase());
     await page.getByRole('button', { name: 'Continue' }).click();

@@ -68,7 +68,7 @@ test.each(['roulette', 'baccarat'] as const)('%s: the field of the custom chip h
   for (const size of SIZES) {
     await window.page.setViewportSize(size);
     await expectSound(window.page, frame, size);
-    expect(await field.isVisible()).toBe(true);
+    await expect.poll(() => field.isVisible()).toBe(true);
   }
   expect(window.problems).toEqual([]);
   await window.close();

@@ -35,7 +35,7 @@ test('signs in with the header and stays on the page', async () => {
   await password.fill(DEMO.member.password);
   await page.keyboard.press('Enter');
   await account.waitFor();
-  expect(new URL(page.url()).pathname).toBe('/promotions');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/promotions');
 });
 
 test('a refusal continues in the dialog, with what was typed', async () => {
@@ -78,7 +78,7 @@ test('works without script, and with a refusal', async () => {
   await password.fill(DEMO.member.password);
   await submit.click();
   await account.waitFor();
-  expect(new URL(page.url()).pathname).toBe('/promotions');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/promotions');
 });
 
 test('narrower screens have a link to the dialog instead, and nothing is cut', async () => {

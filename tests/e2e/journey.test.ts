@@ -21,7 +21,7 @@ describe.each(['desktop', 'phone'] as const)('from visitor to player on a %s', (
 
   test('1. the root leads to the home page', async () => {
     await page.goto('/');
-    expect(new URL(page.url()).pathname).toBe('/index');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/index');
     await page.getByRole('heading', { name: 'Popular now' }).waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
@@ -120,7 +120,7 @@ describe.each(['desktop', 'phone'] as const)('from visitor to player on a %s', (
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: 'Log out?' }));
     await Promise.all([page.waitForEvent('load'), dialog.getByRole('button', { name: 'Log out' }).click()]);
     await page.getByRole('link', { name: 'Join now' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/index');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/index');
   });
 
   test('9. a game requires a login, and opens after it', async () => {

@@ -53,7 +53,7 @@ describe('a list of games', () => {
     await expect.poll(texts).toSatisfy((all: string[]) => all.length > 0 && all.every((text) => /koi/i.test(text)));
     const count = await tiles(page).count();
     await page.reload();
-    expect(await tiles(page).count()).toBe(count);
+    await expect.poll(() => tiles(page).count()).toBe(count);
     await page.getByRole('link', { name: 'Clear all' }).first().click();
     await page.waitForURL(/\/rng$/);
     await expect.poll(() => tiles(page).count()).toBe(24);
@@ -120,7 +120,7 @@ describe('a list of games', () => {
     await expect
       .poll(() => page.getByRole('contentinfo').evaluate((footer) => footer.getBoundingClientRect().top < innerHeight))
       .toBe(true);
-    expect(await tiles(page).count()).toBe(96);
+    await expect.poll(() => tiles(page).count()).toBe(96);
 
     const choice = page.getByRole('checkbox', { name: 'Load more games while scrolling' });
     await choice.uncheck();
@@ -217,7 +217,7 @@ describe('lotteries', () => {
     await page.goto('/seaLottery?gameCode=TCG_SEA_SEA_FOUR&playType=last2');
     const section = page.getByRole('region', { name: 'Play types' });
     const open = section.locator('details[open]');
-    expect(await section.locator('details').count()).toBeGreaterThan(20);
+    await expect.poll(() => section.locator('details').count()).toBeGreaterThan(20);
     expect(await open.locator('summary').innerText()).toContain('Last 2 digits');
     // The example enters two numbers, one of which is drawn.
     expect((await open.locator('dd').allInnerTexts()).map((text) => text.trim())).toEqual(

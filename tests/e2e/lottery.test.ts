@@ -108,10 +108,9 @@ test('on a desktop malformed entries are listed, and a ticket is drawn, paid and
   const frame = await openGame(page, MINUTE);
   await frame.getByLabel('Bets', { exact: true }).fill('12345 1234 x 12345');
   await frame.getByText('1 bet · 1 repeated, left out · 2 not valid').waitFor();
-  expect(await frame.locator('.lotto-faults li').allInnerTexts()).toEqual([
-    'No. 2, “1234”: has the wrong number of digits or numbers',
-    'No. 3, “x”: has characters that do not belong there',
-  ]);
+  await expect
+    .poll(() => frame.locator('.lotto-faults li').allInnerTexts())
+    .toEqual(['No. 2, “1234”: has the wrong number of digits or numbers', 'No. 3, “x”: has characters that do not belong there']);
   await expectAccessible(page, { bothThemes: true });
   await fits(page, frame);
   await frame.getByRole('radio', { name: 'Positions' }).click();
@@ -192,7 +191,7 @@ test('the lobby shows trends of past draws, and an address opens the page of the
   await enter(window, DEMO.member);
   await page.goto(`/seaLottery?gameCode=${FOUR}&view=betting&playType=box&backUrl=/elott`);
   await page.frameLocator('iframe').getByRole('radio', { name: 'All 4 digits in any order', checked: true }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/game');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/game');
   expect(window.problems).toEqual([]);
   await window.close();
 });

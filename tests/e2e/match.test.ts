@@ -40,7 +40,7 @@ test('a match is selected, bet on with the keyboard only, and its bet is open in
   await detail.getByRole('button', { name: 'Back to the matches' }).press('Enter');
   await frame.getByRole('button', { name: 'Open bets (1)' }).click();
   await frame.locator('.ticket-open').getByText('Stake', { exact: false }).first().waitFor();
-  expect(await frame.locator('.ticket-open').count()).toBe(1);
+  await expect.poll(() => frame.locator('.ticket-open').count()).toBe(1);
   await expectAccessible(page);
   expect(window.problems).toEqual([]);
   await window.close();
@@ -126,7 +126,7 @@ test('an open round is reported where it covers no part of the game; an open bet
   await expectAccessible(page);
   await openWithRound(ENGINES.matches);
   await expectAccessible(page);
-  expect(await card.count()).toBe(0);
+  await expect.poll(() => card.count()).toBe(0);
   expect(window.problems).toEqual([]);
   await window.close();
 });

@@ -16,7 +16,7 @@ test('a message shows sanitised HTML, stays open after a click outside if config
   const written = '<p>Read <strong>this</strong> <a href="/help" onclick="window.hit=1">help</a></p><img src=x onerror="window.hit=1">';
   await showMessage({ title: 'Rich', html: cleanHtml(written) });
   await dialog('Rich').locator('p > strong', { hasText: 'this' }).waitFor();
-  expect(await dialog('Rich').locator('img,[onclick]').count()).toBe(0);
+  await expect.poll(() => dialog('Rich').locator('img,[onclick]').count()).toBe(0);
   expect(await dialog('Rich').getByRole('link', { name: 'help' }).getAttribute('href')).toBe('/help');
   expect(await page.evaluate('window.hit')).toBeUndefined();
   await page.mouse.click(5, 5);
@@ -25,19 +25,19 @@ test('a message shows sanitised HTML, stays open after a click outside if config
   await showMessage({ title: 'Plain', text: '<b>as it is</b>', coverClose: false });
   await dialog('Plain').getByText('<b>as it is</b>').waitFor();
   await page.mouse.click(5, 5);
-  expect(await dialog('Plain').isVisible()).toBe(true);
+  await expect.poll(() => dialog('Plain').isVisible()).toBe(true);
   await dialog('Plain').getByRole('button', { name: 'OK' }).click();
   await dialog('Plain').waitFor({ state: 'hidden' });
 
   await showMessage({ title: 'Passing', text: 'Soon over', timeoutMs: 3_600_000 });
   await dialog('Passing').waitFor();
   await page.clock.fastForward(3_500_000);
-  expect(await dialog('Passing').isVisible()).toBe(true);
+  await expect.poll(() => dialog('Passing').isVisible()).toBe(true);
   // Another message in the same dialog is not closed by the timer of the one before.
   await showMessage({ title: 'Next', text: 'Stays its own time', timeoutMs: 3_600_000 });
   await dialog('Next').waitFor();
   await page.clock.fastForward(200_000);
-  expect(await dialog('Next').isVisible()).toBe(true);
+  await expect.poll(() => dialog('Next').isVisible()).toBe(true);
   await page.clock.fastForward(3_600_000);
   await dialog('Next').waitFor({ state: 'hidden' });
   expect(window.problems).toEqual([]);
@@ -53,7 +53,7 @@ test('the loading dialog is the same element with every option, and closes by cl
   await dialog('Loading').waitFor();
   const first = await element();
   await page.mouse.click(5, 5);
-  expect(await dialog('Loading').isVisible()).toBe(true);
+  await expect.poll(() => dialog('Loading').isVisible()).toBe(true);
   const message = { icon: 'triangle-alert', title: 'Please wait', html: '<p>Your <b>payment</b></p>', buttons: [{ label: 'Stop' }] };
   await show({ name: 'loading', message: { ...message, coverClose: true } });
   await dialog('Please wait').locator('p > b', { hasText: 'payment' }).waitFor();
@@ -66,7 +66,7 @@ test('the loading dialog is the same element with every option, and closes by cl
   await show({ name: 'loading', message: { ...message, timeoutMs: 60_000 } });
   await dialog('Please wait').waitFor();
   await page.clock.fastForward(59_000);
-  expect(await dialog('Please wait').isVisible()).toBe(true);
+  await expect.poll(() => dialog('Please wait').isVisible()).toBe(true);
   await page.clock.fastForward(2_000);
   await dialog('Please wait').waitFor({ state: 'hidden' });
   expect(window.problems).toEqual([]);
@@ -85,7 +85,7 @@ test('a message that opens while the one before is closing stays', async () => {
   // Asked again and again from here: the page's policy refuses the text of a function that the page itself would repeat.
   await expect.poll(() => page.evaluate('window.closes')).toBe(true);
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
-  expect(await dialog('Second').isVisible()).toBe(true);
+  await expect.poll(() => dialog('Second').isVisible()).toBe(true);
   expect(window.problems).toEqual([]);
   await window.close();
 });

@@ -120,7 +120,7 @@ test('without script messages are sent and read too', async () => {
     .click();
   await page.getByRole('link', { name: /^Deposit credited/ }).click();
   await page.getByText('$30.00 has been credited to your wallet at Lagoon.').waitFor();
-  expect(await page.getByText('1 unread').count()).toBe(0);
+  await expect.poll(() => page.getByText('1 unread').count()).toBe(0);
 });
 
 test('customer service is a page of the site: a long message is counted, not truncated, and gets a number', async () => {

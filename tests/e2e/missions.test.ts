@@ -151,7 +151,7 @@ test('are not offered during a break, and what was reached stays', async () => {
   );
   const { page, close } = await open('desktop', MISSIONS);
   await page.getByText('There are no missions for you now', { exact: false }).waitFor();
-  expect(await page.getByText('Try a game you have not played').count()).toBe(0);
+  await expect.poll(() => page.getByText('Try a game you have not played').count()).toBe(0);
   await inspect(page, 'paused');
   await close();
 });

@@ -146,8 +146,8 @@ describe.each(CURRENCIES)('a merchant in $currency', (given) => {
     const amount = page.getByRole('textbox', { name: 'Amount' });
     expect(await amount.getAttribute('inputmode')).toBe('numeric');
     const methods = page.getByRole('group', { name: 'Payment method' });
-    expect(await methods.getByText('Instant').count()).toBe(1);
-    expect(await methods.getByText('Checked by our team').count()).toBe(1);
+    await expect.poll(() => methods.getByText('Instant').count()).toBe(1);
+    await expect.poll(() => methods.getByText('Checked by our team').count()).toBe(1);
     for (const preset of method.presets) await page.getByRole('button', { name: shown(preset), exact: true }).waitFor();
     for (const text of refused) {
       await amount.fill(text);
@@ -158,7 +158,7 @@ describe.each(CURRENCIES)('a merchant in $currency', (given) => {
     const preset = page.getByRole('button', { name: shown(method.presets[0] ?? ''), exact: true });
     await expect.poll(() => preset.getAttribute('aria-pressed')).toBe('true');
     await amount.fill(refused[0] ?? '');
-    expect(await page.getByRole('link', { name: 'Open the payment page' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Open the payment page' }).count()).toBe(0);
     await expectSound(page, 'deposit-refused');
     await merchant.pay(await signIn(merchant.service.url, credentials), deposit);
 
@@ -167,7 +167,7 @@ describe.each(CURRENCIES)('a merchant in $currency', (given) => {
     await expectSound(page, 'wallet');
     await page.goto('/rng');
     const bets = page.locator('select[name="minBet"] option');
-    expect(await bets.allTextContents()).toEqual(['Any', ...minBets.map((bet) => `From ${shown(bet)}`)]);
+    await expect.poll(() => bets.allTextContents()).toEqual(['Any', ...minBets.map((bet) => `From ${shown(bet)}`)]);
     await expectSound(page, 'lobby');
     await page.goto(`/rng?minBet=${minBets[0]}`);
     await page.getByText(`Minimum bet from ${shown(minBets[0] ?? '')}`).waitFor();
@@ -208,7 +208,7 @@ describe.each(CURRENCIES)('a merchant in $currency', (given) => {
       await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
       await page.getByText('whole').first().waitFor();
     }
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await expectSound(page, 'withdraw');
 
     await page.goto('/member/protection?limit=deposit-month#deposit-month');
@@ -217,7 +217,7 @@ describe.each(CURRENCIES)('a merchant in $currency', (given) => {
     await row.getByRole('button', { name: 'Set limit' }).click();
     await row.getByText('whole').waitFor();
     await expectSound(page, 'limits');
-    expect(await row.getByRole('link').allTextContents()).toEqual(limits.map(shown));
+    await expect.poll(() => row.getByRole('link').allTextContents()).toEqual(limits.map(shown));
     await row.getByRole('link').first().click();
     await page.waitForURL(/value=/);
     await row.getByRole('button', { name: 'Set limit' }).click();

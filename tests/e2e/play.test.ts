@@ -57,7 +57,7 @@ test.each(['at', 'below'] as const)('a return %s the stake is announced without 
     .getByText(/^Paid \$\S+ of \$\S+$/)
     .waitFor();
   // A celebration ends before the return is announced; its decoration stays.
-  expect(await frame.locator('.win-show[data-tier], .above').count()).toBe(0);
+  await expect.poll(() => frame.locator('.win-show[data-tier], .above').count()).toBe(0);
   await close(window);
 });
 
@@ -95,7 +95,7 @@ test('a held key plays one round: the next one needs a new press', async () => {
   await frame.locator(READY).waitFor();
   // The key is down already: the browser repeats it.
   for (let again = 0; again < 5; again++) await page.keyboard.down('Enter');
-  expect(await frame.locator(READY).count()).toBe(1);
+  await expect.poll(() => frame.locator(READY).count()).toBe(1);
   await page.keyboard.up('Enter');
   await page.keyboard.press('Enter');
   await expect.poll(() => rounds).toBe(2);

@@ -15,7 +15,7 @@ test('a member sees level, progress and history at every width, and reaches all 
   await enter(window, DEMO.member);
   const { page } = window;
   await page.goto('/member/PlayerRank');
-  expect(new URL(page.url()).pathname).toBe('/member/playerRank');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/member/playerRank');
   await page.getByRole('heading', { name: 'Level 1: Drift' }).waitFor();
   await page.getByText('$0.00 of $1,000.00').waitFor();
   for (const size of [SCREENS.desktop.viewport, TABLET, SCREENS.phone.viewport]) {

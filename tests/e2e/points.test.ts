@@ -48,24 +48,24 @@ test('the mall shows visitors what there is and how points are earned, with filt
   const { page } = window;
   await page.goto('/pointMall');
   await page.getByText('Log in to see your points and redeem rewards.').waitFor();
-  expect(await names(page)).toContain('Harbour mug');
+  await expect.poll(() => names(page)).toContain('Harbour mug');
   const rates = page.locator('[aria-labelledby="points-rates"] li');
-  expect(await rates.allInnerTexts()).toEqual(
-    expect.arrayContaining([expect.stringMatching(/Slots\s+1\.20/), expect.stringMatching(/Live casino\s+0\.70/)]),
-  );
+  await expect
+    .poll(() => rates.allInnerTexts())
+    .toEqual(expect.arrayContaining([expect.stringMatching(/Slots\s+1\.20/), expect.stringMatching(/Live casino\s+0\.70/)]));
   await page.getByRole('link', { name: 'Vouchers' }).click();
-  expect(await names(page)).toEqual(['Shopping voucher']);
+  await expect.poll(() => names(page)).toEqual(['Shopping voucher']);
   await page.goto('/pointMall');
   await page.getByLabel('Search rewards').fill('lantern');
   await page.getByRole('button', { name: 'Apply' }).click();
-  expect(await names(page)).toEqual(['Garden lantern']);
+  await expect.poll(() => names(page)).toEqual(['Garden lantern']);
   await page.getByLabel('Search rewards').fill('nothing like this');
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('No reward matches').waitFor();
   await page.getByRole('link', { name: 'Clear filters' }).click();
   await page.getByLabel('Sort by').selectOption({ label: 'Points: high to low' });
   await page.getByRole('button', { name: 'Apply' }).click();
-  expect((await names(page))[0]).toBe('Deck speaker');
+  await expect.poll(async () => (await names(page))[0]).toBe('Deck speaker');
   await window.close();
 
   expect((await fetch(`${stage.service.url}/pointMall?item=unknown`)).status).toBe(404);
@@ -115,7 +115,7 @@ test('a member redeems with the keyboard: limits, total, confirmation, and one r
 
   await page.goto(HISTORY);
   const cards = page.locator('main li', { hasText: '2 × Harbour mug' });
-  expect(await cards.count()).toBe(1);
+  await expect.poll(() => cards.count()).toBe(1);
   expect(await cards.innerText()).toContain('In process');
   expect(await cards.innerText()).toContain('Pier 9');
   await inspect(page, 'history');
@@ -145,8 +145,8 @@ test('the same form sent twice redeems once, and what is missing is named (phone
   await page.getByText('This reward is sold out.').waitFor();
   await expectAccessible(page);
   await page.goto('/pointMall?affordable=1');
-  expect(await names(page)).toEqual(expect.arrayContaining(['Harbour mug', 'Bonus credit, small']));
-  expect(await names(page)).not.toContain('Storm umbrella');
+  await expect.poll(() => names(page)).toEqual(expect.arrayContaining(['Harbour mug', 'Bonus credit, small']));
+  await expect.poll(() => names(page)).not.toContain('Storm umbrella');
   expect(window.problems).toEqual([]);
   await window.close();
 });
@@ -181,13 +181,13 @@ test('everything works without script: redeem, the code of a voucher, the change
   await voucher.getByRole('button', { name: 'Show the code' }).click();
   await page.getByText('LAGOON-DEMO-001').waitFor();
   await page.goto(`${HISTORY}?status=approved`);
-  expect(await page.getByText('LAGOON-DEMO-001').count()).toBe(0);
+  await expect.poll(() => page.getByText('LAGOON-DEMO-001').count()).toBe(0);
   await page.getByRole('link', { name: 'Rejected' }).click();
   await page.getByText('The points are back in your account.').waitFor();
   await page.getByRole('link', { name: 'Points details' }).click();
   await page.getByRole('link', { name: 'Corrected' }).click();
   await page.getByText('+5,284.50').waitFor();
-  expect(await page.locator('main tbody tr').count()).toBe(1);
+  await expect.poll(() => page.locator('main tbody tr').count()).toBe(1);
 
   await page.goto('/pointMall?item=.money');
   await page.getByLabel('Points to convert').fill('499');
@@ -201,6 +201,6 @@ test('everything works without script: redeem, the code of a voucher, the change
   await page.goto(`${HISTORY}?list=points&kind=converted`);
   await page.getByText('−1,000').waitFor();
   await page.goto('/member/transactionHistory');
-  expect(await page.getByText('+$10.00').count()).toBeGreaterThan(0);
+  await expect.poll(() => page.getByText('+$10.00').count()).toBeGreaterThan(0);
   await window.close();
 });

@@ -148,7 +148,7 @@ describe('the profile', () => {
     await page.getByLabel(t('profile.field_birthday')).fill('1990-12-31');
     await page.getByRole('button', { name: t('profile.detailsSave') }).click();
     await page.getByText(t('profile.fixedTitle')).waitFor();
-    expect(await page.getByLabel(t('profile.field_payeeName')).count()).toBe(0);
+    await expect.poll(() => page.getByLabel(t('profile.field_payeeName')).count()).toBe(0);
     await expectNoSidewaysScroll(page);
     const row = await platform.db.selectFrom('member').selectAll().where('id', '=', member.id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ nickname: 'Sea Dog', show_wins: false, avatar_type: 'CUSTOM' });

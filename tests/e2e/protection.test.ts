@@ -49,17 +49,17 @@ describe('safer play', () => {
 
     await set('loss-day', '80');
     await row.getByText(t('protection.pendingRaise')).waitFor();
-    expect(await row.getByRole('button', { name: t('protection.pendingConfirm') }).count()).toBe(0);
+    await expect.poll(() => row.getByRole('button', { name: t('protection.pendingConfirm') }).count()).toBe(0);
     await row.getByRole('button', { name: t('protection.pendingCancel') }).click();
     await page.getByText(t('protection.done_kept')).waitFor();
-    expect(await row.getByText(t('protection.pendingRaise')).count()).toBe(0);
+    await expect.poll(() => row.getByText(t('protection.pendingRaise')).count()).toBe(0);
 
     await set('session-week', '0');
     await page
       .locator('#session-week')
       .getByText(t('errors.limit_minutes_invalid', { min: 1, max: 10_080 }))
       .waitFor();
-    expect(await page.locator('#session-week').getByRole('progressbar').count()).toBe(0);
+    await expect.poll(() => page.locator('#session-week').getByRole('progressbar').count()).toBe(0);
     await set('stake-day', '1');
     await page.locator('#stake-day').getByRole('progressbar').waitFor();
     // A pending limit for the last test.
@@ -98,7 +98,7 @@ describe('safer play', () => {
     await check.waitFor();
     await check.getByText('$0.50').first().waitFor();
     await page.keyboard.press('Escape');
-    expect(await check.isVisible()).toBe(true);
+    await expect.poll(() => check.isVisible()).toBe(true);
     await expectAccessible(page);
     due = false;
     const confirmed = page.waitForResponse(`**${protectionConfirmCheck.path}`);
@@ -136,15 +136,15 @@ describe('safer play', () => {
     await page.getByRole('heading', { name: t('protection.restBreak') }).waitFor();
     const bar = page.getByRole('navigation', { name: t('lobby.quickNavigation') });
     await bar.getByRole('link', { name: t('lobby.promotions') }).waitFor();
-    expect(await bar.getByRole('link', { name: t('lobby.deposit') }).count()).toBe(0);
+    await expect.poll(() => bar.getByRole('link', { name: t('lobby.deposit') }).count()).toBe(0);
     await page.goto('/rng');
     await page.evaluate(hydrateIslands);
-    expect(await page.locator('[data-trial]').count()).toBeGreaterThan(0);
-    expect(await page.locator('[data-trial]').filter({ visible: true }).count()).toBe(0);
+    await expect.poll(() => page.locator('[data-trial]').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('[data-trial]').filter({ visible: true }).count()).toBe(0);
     await page.locator('[data-tile] [data-part="name"]').first().tap();
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('link', { name: t('lobby.play') }).waitFor();
-    expect(await sheet.getByRole('link', { name: t('games.tryFree') }).count()).toBe(0);
+    await expect.poll(() => sheet.getByRole('link', { name: t('games.tryFree') }).count()).toBe(0);
     await page.goto(`/game?gameId=${GAME}`);
     await page.getByText(t('protection.gameBreak')).waitFor();
     await page.getByRole('link', { name: t('protection.refusedLimits') }).click();
@@ -157,7 +157,7 @@ describe('safer play', () => {
     await exclude(exclusion, DEMO.member.username);
     await page.getByRole('heading', { name: t('protection.restExclusion') }).waitFor();
     await page.getByText(t('protection.restExclusionText')).waitFor();
-    expect(await page.locator('#break').count()).toBe(0);
+    await expect.poll(() => page.locator('#break').count()).toBe(0);
   });
 });
 

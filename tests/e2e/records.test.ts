@@ -49,7 +49,7 @@ describe('records of a member', () => {
     const betId = await first.locator('code').first().innerText();
     await page.goto(`/member/personalHistoryCopy?betId=${betId}`);
     await page.getByRole('heading', { name: t('records.openBet') }).waitFor();
-    expect(await page.locator(`${ENTRIES}[open]`).count()).toBe(1);
+    await expect.poll(() => page.locator(`${ENTRIES}[open]`).count()).toBe(1);
     await tidy();
 
     await page.goto('/member/personalHistoryCopy?period=7d&status=open');
@@ -79,14 +79,14 @@ describe('records of a member', () => {
     await page.getByRole('heading', { name: t('records.openBet') }).waitFor();
 
     await page.goto('/member/transactionHistory?group=other');
-    expect(await page.locator('main details summary strong').allInnerTexts()).toEqual([t('records.kind_adjustment')]);
+    await expect.poll(() => page.locator('main details summary strong').allInnerTexts()).toEqual([t('records.kind_adjustment')]);
     await page.getByRole('button', { name: t('records.openStatement') }).click();
     await page.waitForURL(/[?&]view=statement\b/);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect((await page.getByRole('banner').count()) + (await page.getByRole('contentinfo').count())).toBe(0);
     await tidy();
     await page.emulateMedia({ media: 'print' });
-    expect(await page.getByRole('link', { name: t('records.statementBack') }).isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole('link', { name: t('records.statementBack') }).isVisible()).toBe(false);
     expect(await page.getByRole('article').evaluate((paper) => getComputedStyle(paper).color)).toBe('rgb(0, 0, 0)');
     // White also if backgrounds are printed.
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
@@ -96,7 +96,7 @@ describe('records of a member', () => {
     await open('desktop', 'light', '/member/personalProfit?period=7d');
     await page.getByRole('img', { name: /figures/ }).waitFor();
     const days = page.getByRole('region', { name: t('records.byDay') });
-    expect(await days.getByRole('row').count()).toBe(2);
+    await expect.poll(() => days.getByRole('row').count()).toBe(2);
     await page.getByRole('region', { name: t('records.byVendor') }).waitFor();
     await tidy();
   });

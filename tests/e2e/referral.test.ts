@@ -116,8 +116,8 @@ test('are not offered during a break, and what was earned stays', async () => {
   );
   const { page, close } = await open('desktop', PAGE);
   await page.getByText('Because of your break you cannot invite', { exact: false }).waitFor();
-  expect(await page.getByText('referralCode=').count()).toBe(0);
-  expect(await page.getByRole('button', { name: 'Claim' }).count()).toBe(0);
+  await expect.poll(() => page.getByText('referralCode=').count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Claim' }).count()).toBe(0);
   await page.getByText('Bets of se•••n').waitFor();
   await inspect(page, 'paused');
   await close();

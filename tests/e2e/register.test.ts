@@ -101,7 +101,7 @@ describe('an invitation code', () => {
     await page.goto(`/register?affiliateCode=${GOOD_CODE.toLowerCase()}`);
     dialog = page.getByRole('dialog');
     await dialog.getByText(english('register.affiliateApplied', { code: GOOD_CODE.toLowerCase() })).waitFor();
-    expect(await input('affiliateCode').count()).toBe(0);
+    await expect.poll(() => input('affiliateCode').count()).toBe(0);
     const sent = page.waitForRequest((request) => request.method() === 'PUT');
     await fill('username', 'invited1');
     await fill('password', PASSWORD);
@@ -200,7 +200,7 @@ describe('without script', () => {
     await submit(english);
     await dialog.getByText(english('errors.captcha_wrong')).waitFor();
     expect(await image.getAttribute('src')).not.toBe(first);
-    expect(await page.getByRole('banner').getByRole('link', { name: 'Join now' }).count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByRole('banner').getByRole('link', { name: 'Join now' }).count()).toBeGreaterThan(0);
   });
 
   test('by mobile number: the tab is a link, the country a list, and the code requires the image too', async () => {

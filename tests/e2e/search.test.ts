@@ -46,7 +46,7 @@ describe.each<Screen>(['desktop', 'phone'])('on a %s', (screen) => {
     const { page } = window;
     await field().fill('zzzzqq');
     await page.getByRole('status').filter({ hasText: 'No games match “zzzzqq”.' }).waitFor();
-    expect(await options().filter({ hasText: 'Category' }).count()).toBeGreaterThan(4);
+    await expect.poll(() => options().filter({ hasText: 'Category' }).count()).toBeGreaterThan(4);
   });
 
   test('a suggestion opens its page, and the search is offered again', async () => {

@@ -42,7 +42,7 @@ describe('the security page', () => {
     for (const other of others) await enter(other, DEMO.agent);
     await open('phone', '/member/sessions', DEMO.agent);
     const rows = page.getByRole('region', { name: t('security.rowSessions') }).getByRole('listitem');
-    expect(await rows.count()).toBe(3);
+    await expect.poll(() => rows.count()).toBe(3);
     expect(await rows.first().innerText()).toContain(t('security.sessionCurrent'));
     await rows.nth(1).locator('summary').click();
     await expectTidy();
@@ -115,9 +115,9 @@ describe('the security page', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await page.mouse.click(4, 4);
-    expect(await dialog.isVisible()).toBe(true);
-    expect(await dialog.locator('input[name="oldPassword"]').count()).toBe(0);
-    expect(await dialog.getByRole('button', { name: t('common.close') }).count()).toBe(0);
+    await expect.poll(() => dialog.isVisible()).toBe(true);
+    await expect.poll(() => dialog.locator('input[name="oldPassword"]').count()).toBe(0);
+    await expect.poll(() => dialog.getByRole('button', { name: t('common.close') }).count()).toBe(0);
     await button('security.signOutInstead').click();
     await page.waitForURL('**/index');
     await page
@@ -134,7 +134,7 @@ describe('the security page', () => {
     const dialog = page.getByRole('dialog', { name: t('auth.changePasswordTitle') });
     await dialog.waitFor();
     await page.keyboard.press('Escape');
-    expect(await dialog.isVisible()).toBe(true);
+    await expect.poll(() => dialog.isVisible()).toBe(true);
     expect(window.problems).toEqual([]);
   });
 });
@@ -157,7 +157,7 @@ describe('two-factor verification', () => {
     saved = [...(await displayedCodes(10))];
     await expectTidy();
     await button('security.codesDone').click();
-    expect(await page.locator('ol code').count()).toBe(10);
+    await expect.poll(() => page.locator('ol code').count()).toBe(10);
     await page.getByLabel(t('security.codesSaved')).check();
     await button('security.codesDone').click();
     await page.getByText(t('security.totpLeft', { count: 10 })).waitFor();
@@ -212,7 +212,7 @@ describe('two-factor verification', () => {
     await expectTidy();
     await page.keyboard.press('Escape');
     await expect.poll(() => dialog.count(), SOON).toBe(0);
-    expect(await page.locator('ol code').count()).toBe(0);
+    await expect.poll(() => page.locator('ol code').count()).toBe(0);
     await expect.poll(() => button('security.codesRenewDo').getAttribute('aria-busy'), SOON).toBeNull();
   });
 

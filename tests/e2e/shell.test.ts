@@ -100,7 +100,7 @@ test('on touch the dropdown opens, shows the games of the tapped vendor, and clo
   const name = await second.locator('span').first().textContent();
   await second.tap();
   await page.getByRole('region', { name: `Games of ${name}` }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/index');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/index');
   await opener.tap();
   await panel().waitFor({ state: 'detached' });
   await window.close();
@@ -124,7 +124,7 @@ describe('the side menu', () => {
   test('asks visitors to log in before a member page', async () => {
     await page.locator('#drawer').getByRole('link', { name: 'Withdraw' }).click();
     await page.getByRole('dialog', { name: 'Log in' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/index');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/index');
   });
 });
 
@@ -163,7 +163,7 @@ describe('dialogs', () => {
     await dialog.waitFor({ state: 'hidden' });
     const stays = await dialogOf('Join now');
     await page.mouse.click(1400, 860);
-    expect(await stays.isVisible()).toBe(true);
+    await expect.poll(() => stays.isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     await stays.waitFor({ state: 'hidden' });
     expect(window.problems).toEqual([]);
@@ -183,7 +183,7 @@ test('a trial account on a member page sees that a real account is required, and
   const dialog = page.getByRole('dialog', { name: 'Real account required' });
   await dialog.getByRole('button', { name: 'OK' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  expect(new URL(page.url()).pathname).toBe('/index');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/index');
   await window.close();
 });
 
@@ -194,7 +194,7 @@ test('on a tablet the tools of the balance and the openers of the vendor lists h
   await page.setViewportSize({ width: 820, height: 1180 });
   await page.goto('/index');
   const targets = page.locator('header').getByRole('button', { name: /^(Refresh|Hide|Show providers)/ });
-  expect(await targets.count()).toBeGreaterThan(3);
+  await expect.poll(() => targets.count()).toBeGreaterThan(3);
   const sizes = await targets.evaluateAll((all) =>
     all.map((one) => [one.getBoundingClientRect().width, one.getBoundingClientRect().height]),
   );

@@ -167,8 +167,8 @@ test('a room: without balance a player gets no seat, the other one is not charge
   const [frame, other] = windows.map(({ page }) => page.frameLocator('iframe')) as [FrameLocator, FrameLocator];
   await frame.locator('[data-level="bay"]').click();
   await frame.getByRole('alert').getByText('Not enough balance').waitFor();
-  expect(await frame.locator('.room-lobby').isVisible()).toBe(true);
-  expect(await frame.locator('.room-table').isVisible()).toBe(false);
+  await expect.poll(() => frame.locator('.room-lobby').isVisible()).toBe(true);
+  await expect.poll(() => frame.locator('.room-table').isVisible()).toBe(false);
   const depositPage = windows[0]?.page.waitForEvent('popup');
   await frame.getByRole('button', { name: 'Deposit' }).click();
   await (await depositPage)?.waitForURL(/deposit/i);
@@ -176,8 +176,8 @@ test('a room: without balance a player gets no seat, the other one is not charge
   await other.getByRole('button', { name: 'Play for $1.00' }).click();
   await other.getByText('Ready', { exact: true }).waitFor();
   // The player with a balance is alone.
-  expect(await other.getByText('Ready', { exact: true }).count()).toBe(1);
-  expect(await other.locator('.own-card').count()).toBe(0);
+  await expect.poll(() => other.getByText('Ready', { exact: true }).count()).toBe(1);
+  await expect.poll(() => other.locator('.own-card').count()).toBe(0);
   expect((await rich.balance()).sumBalance).toBe(sumBalance);
   for (const window of windows) {
     expect(window.problems).toEqual([]);

@@ -91,7 +91,7 @@ describe.each([DESKTOP, PHONE])('on a $screen in $language', (place) => {
     const lastLoginShown = waitForLastLogin(t);
     await Promise.all([lastLoginShown, submit(t('auth.login'))]);
     await expectSignedInAs(member.account);
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(PLACE);
+    await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe(PLACE);
     await expectRememberedLogin(t, member.account);
     expect(window.problems).toEqual([]);
   });

@@ -21,7 +21,7 @@ test('my wallet shows where the money is, and that there is one wallet (desktop,
   await page.goto(MY_WALLET);
   await page.getByText('All games are played from this wallet.').waitFor();
   await expect.poll(() => page.locator('[aria-labelledby="wallet-total"]').innerText()).toContain('$1,000.00');
-  expect(await page.getByRole('link', { name: 'Account record' }).count()).toBeGreaterThan(0);
+  await expect.poll(() => page.getByRole('link', { name: 'Account record' }).count()).toBeGreaterThan(0);
   await expectAccessible(page, { bothThemes: true });
   await expectNoSidewaysScroll(page);
   expect(window.problems).toEqual([]);
@@ -82,6 +82,6 @@ test('a transfer works without script: typed once, sent once, refused with a rea
   await page.getByRole('button', { name: 'Transfer', exact: true }).click();
   await page.getByText('$10.00 has been transferred to agent01.').waitFor();
   await page.reload();
-  expect(await page.getByText('−$10.00').count()).toBe(1);
+  await expect.poll(() => page.getByText('−$10.00').count()).toBe(1);
   await window.close();
 });

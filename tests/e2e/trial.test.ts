@@ -31,7 +31,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
       .getByRole('status')
       .filter({ hasText: /No win|You won|Paid/ })
       .waitFor();
-    for (const label of labels) expect(await label.filter({ visible: true }).count()).toBeGreaterThan(0);
+    for (const label of labels) await expect.poll(() => label.filter({ visible: true }).count()).toBeGreaterThan(0);
     expect(window.problems).toEqual([]);
     await window.close();
   });
@@ -43,7 +43,7 @@ test('play money from the dialog of a game opens that game', async () => {
   await page.goto('/game?gameId=NOVA_GEM_CASCADE');
   await page.getByRole('dialog', { name: 'Log in' }).getByRole('button', { name: 'Try it with play money' }).click();
   await page.locator('iframe').waitFor();
-  expect(new URL(page.url()).searchParams.get('gameId')).toBe('NOVA_GEM_CASCADE');
+  await expect.poll(() => new URL(page.url()).searchParams.get('gameId')).toBe('NOVA_GEM_CASCADE');
   expect(window.problems).toEqual([]);
   await window.close();
 });
@@ -54,7 +54,7 @@ test('free play chosen on the page of a game starts without another click', asyn
   await page.goto('/game?gameId=NOVA_GEM_CASCADE&trial=1');
   await page.getByRole('button', { name: 'Start free play' }).click();
   await page.locator('iframe').waitFor();
-  expect(new URL(page.url()).searchParams.get('gameId')).toBe('NOVA_GEM_CASCADE');
+  await expect.poll(() => new URL(page.url()).searchParams.get('gameId')).toBe('NOVA_GEM_CASCADE');
   expect(window.problems).toEqual([]);
   await window.close();
 });

@@ -67,10 +67,10 @@ test('a round with many free spins is a collapsible list', async () => {
   await page.getByRole('button', { name: 'Check' }).click();
   await page.locator('.verdict-line.good').waitFor();
   expect(spins).toBeGreaterThan(5);
-  expect(await page.locator('.drawn-spins details').count()).toBe(spins);
-  expect(await page.locator('.drawn-spins details[open]').count()).toBe(1);
+  await expect.poll(() => page.locator('.drawn-spins details').count()).toBe(spins);
+  await expect.poll(() => page.locator('.drawn-spins details[open]').count()).toBe(1);
   const last = page.locator('.drawn-spins details').last();
-  expect(await last.locator('.drawn-grid').first().isVisible()).toBe(false);
+  await expect.poll(() => last.locator('.drawn-grid').first().isVisible()).toBe(false);
   await last.locator('summary').press('Enter');
   await last.locator('.drawn-grid').first().waitFor();
   await expectAccessible(page);
@@ -83,7 +83,7 @@ test('cards are drawn as cards', async () => {
   const window = await openWindow(stage.browser, { url: stage.service.url, screen: 'desktop' });
   await window.page.goto(answer.round.verifyUrl);
   await window.page.locator('.verdict-line.good').waitFor();
-  expect(await window.page.locator('.mini-card').count()).toBe(2);
+  await expect.poll(() => window.page.locator('.mini-card').count()).toBe(2);
   await expectAccessible(window.page, { bothThemes: true });
   await window.close();
 });
@@ -92,7 +92,7 @@ async function expectDrawn(page: Page): Promise<void> {
   await page.locator('.verdict-line.good').waitFor();
   await page.locator('.pictured').waitFor();
   const symbols = page.locator('.drawn-spins details[open] .drawn-cell .symbol');
-  expect(await symbols.count()).toBe(15);
+  await expect.poll(() => symbols.count()).toBe(15);
   const name = await symbols.first().locator('use').getAttribute('href');
   expect(await page.locator(`.symbol-sheet ${name}`).evaluate((symbol) => symbol.childElementCount)).toBeGreaterThan(0);
   expect((await symbols.first().boundingBox())?.width).toBeGreaterThan(30);

@@ -22,7 +22,7 @@ test('an account without games sees first steps and games instead of empty boxes
   await welcome.waitFor({ state: 'hidden' });
   await page.reload();
   await expect.poll(() => row.getByRole('article').filter({ visible: true }).count()).toBe(7);
-  expect(await welcome.count()).toBe(0);
+  await expect.poll(() => welcome.count()).toBe(0);
   expect(window.problems).toEqual([]);
   await window.close();
 });
@@ -43,7 +43,7 @@ test('recent games do not wait for the security state, and the second step is su
   const answered = page.waitForResponse(`**${securityState.path}*`);
   await held[0]?.continue();
   await (await answered).finished();
-  expect(await card.count()).toBe(0);
+  await expect.poll(() => card.count()).toBe(0);
   await page.unroute(`**${securityState.path}*`);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('start'))).toContain('"unprotected":true');
   await page.reload();
@@ -59,7 +59,7 @@ test('a trial account is offered a real account, and neither deposits nor limits
   await page.goto('/index');
   const welcome = page.getByRole('main').getByRole('region', { name: /^Welcome, / });
   await welcome.getByRole('link', { name: 'Open a real account' }).waitFor();
-  expect(await welcome.getByRole('link').count()).toBe(2);
+  await expect.poll(() => welcome.getByRole('link').count()).toBe(2);
   expect(window.problems).toEqual([]);
   await window.close();
 });
@@ -79,14 +79,14 @@ test.each([
   const more = row.getByRole('link', { name: 'More games' });
   await more.waitFor();
   await expect.poll(async () => (await names()).length).toBe(places - 1);
-  expect((await names()).slice(0, 2)).toEqual(['Coin Harbour', 'Comet Dice']);
+  await expect.poll(async () => (await names()).slice(0, 2)).toEqual(['Coin Harbour', 'Comet Dice']);
   expect(new Set(await names()).size).toBe(places - 1);
   await expectAccessible(page);
   await page.getByRole('tab', { name: 'Favourites' }).click();
   await row.getByRole('heading', { name: 'Tap the heart on a game to add it here.' }).waitFor();
   // Its card has the width of three tiles.
-  expect(await names()).toHaveLength(places - 3);
-  expect(await more.isVisible()).toBe(false);
+  await expect.poll(() => names()).toHaveLength(places - 3);
+  await expect.poll(() => more.isVisible()).toBe(false);
   expect(window.problems).toEqual([]);
   await window.close();
 });

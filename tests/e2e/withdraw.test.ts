@@ -66,7 +66,7 @@ describe('the page of withdrawals', () => {
     await page.getByLabel('Amount').fill('99999');
     await page.getByText('You can withdraw up to $').waitFor();
     await withdraw.click();
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await page.getByLabel('Amount').fill('100');
     await page.getByText('You can withdraw up to $').waitFor({ state: 'detached' });
     await page.getByLabel('Payment password').first().fill('000000');

@@ -28,7 +28,7 @@ afterAll(async () => {
 test('the home page is complete and links work', async () => {
   await page.goto('/');
   await page.getByRole('heading', { name: 'Popular now' }).waitFor();
-  expect(await page.locator('main a[href^="/game?gameId="]').count()).toBeGreaterThan(20);
+  await expect.poll(() => page.locator('main a[href^="/game?gameId="]').count()).toBeGreaterThan(20);
   for (const name of ['Slots', 'Live casino', 'Promotions'])
     expect(await page.getByRole('banner').getByRole('link', { name, exact: true }).getAttribute('href')).toMatch(/^\//);
 });
@@ -45,7 +45,7 @@ test('language and theme change by form and are kept', async () => {
     .click();
   await page.getByRole('button', { name: 'English' }).filter({ visible: true }).click();
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en');
-  expect(new URL(page.url()).pathname).toBe('/rng');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/rng');
   await page.getByRole('banner').getByRole('button', { name: 'Switch to the light theme' }).click();
   await page.getByRole('banner').getByRole('button', { name: 'Switch to the dark theme' }).waitFor();
   expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
@@ -54,10 +54,10 @@ test('language and theme change by form and are kept', async () => {
 test('slots are paged, filtered and searched by links and forms', async () => {
   await page.goto('/rng?page=NOVA');
   const tiles = page.locator('main a[data-part="name"]');
-  expect(await tiles.count()).toBe(24);
+  await expect.poll(() => tiles.count()).toBe(24);
   await page.getByRole('link', { name: /Load \d+ more games/ }).click();
   await page.waitForURL(/pageNo=2/);
-  expect(await tiles.count()).toBe(48);
+  await expect.poll(() => tiles.count()).toBe(48);
   await page.getByRole('button', { name: 'Filters' }).click();
   const filters = page.getByRole('dialog', { name: 'Filters' });
   await filters.getByRole('checkbox', { name: /Blue Koi/ }).check();
@@ -65,7 +65,7 @@ test('slots are paged, filtered and searched by links and forms', async () => {
   await filters.getByRole('button', { name: /^Show \d+ games$/ }).click();
   await page.waitForURL(/page=NOVA.*minLineNum=10/);
   const chips = page.getByRole('list', { name: 'Applied filters' }).getByRole('link');
-  expect(await chips.count()).toBe(4);
+  await expect.poll(() => chips.count()).toBe(4);
   await page.goto('/rng?page=NOVA');
   await page.getByRole('link', { name: 'A to Z' }).click();
   await page.waitForURL(/sort=name/);
@@ -123,13 +123,13 @@ test('registering shows every error at its field, keeps the input, then signs in
   await dialog.getByLabel('Password', { exact: true }).fill(ACCOUNT.password);
   await submit(page, 'Create account');
   await page.getByRole('button', { name: `Account of ${ACCOUNT.username}` }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/index');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/index');
   const welcome = page.getByRole('main').getByRole('region', { name: `Welcome, ${ACCOUNT.username}` });
   await welcome.getByText('Choose how to begin:').waitFor();
   await welcome.getByRole('link', { name: 'Make a deposit' }).waitFor();
-  expect(await welcome.getByRole('button').count()).toBe(0);
+  await expect.poll(() => welcome.getByRole('button').count()).toBe(0);
   // Nothing shows a permanent loading state.
-  expect(await page.locator('main [aria-busy="true"]').filter({ visible: true }).count()).toBe(0);
+  await expect.poll(() => page.locator('main [aria-busy="true"]').filter({ visible: true }).count()).toBe(0);
 });
 
 test('logging out by form', async () => {
@@ -154,7 +154,7 @@ test('a game asks for a login and opens after it, with a wrong password first', 
   await dialog.getByLabel('Password', { exact: true }).fill(ACCOUNT.password);
   await submit(page, 'Log in');
   await page.locator('iframe').waitFor();
-  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(GAME);
+  await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe(GAME);
   // A browser without script may parse the fallback of a frame as one text or as elements.
   const instead = page.locator('iframe').contentFrame().locator('noscript');
   await instead.waitFor();
@@ -167,11 +167,11 @@ test('the target game is kept when switching from login to registration', async 
   await visitor.page.goto(`/login?next=${encodeURIComponent(GAME)}`);
   await visitor.page.getByRole('dialog').getByRole('link', { name: 'Create account' }).click();
   await visitor.page.waitForURL(/\/register/);
-  expect(new URL(visitor.page.url()).searchParams.get('next')).toBe(GAME);
+  await expect.poll(() => new URL(visitor.page.url()).searchParams.get('next')).toBe(GAME);
   await expectNoSidewaysScroll(visitor.page);
   await visitor.page.getByRole('dialog').getByRole('link', { name: 'Log in' }).click();
   await visitor.page.waitForURL(/\/login/);
-  expect(new URL(visitor.page.url()).searchParams.get('next')).toBe(GAME);
+  await expect.poll(() => new URL(visitor.page.url()).searchParams.get('next')).toBe(GAME);
   await visitor.close();
 });
 
