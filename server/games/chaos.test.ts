@@ -120,7 +120,7 @@ describe('killed at every step of a round, and restarted with the same database'
       const round = (await world.rounds()).find((candidate) => candidate.player === player);
       const { recovered } = await again.join(player, GAME);
       // If the studio is killed between the commit and the answer, the round counts as delivered; it is in the history in either case.
-      expect(recovered?.roundId).toBe(round?.told ? undefined : round?.id);
+      expect(recovered?.roundId).toBe(round?.delivered ? undefined : round?.id);
       ends.add(round?.state ?? 'never drawn');
       await again.close();
       expect(step).toBeLessThan(40);

@@ -128,8 +128,8 @@ test('the database pays the targets of a flight like the rules, in every currenc
         next_try_at: now,
         placed_at: now,
         ended_at: null,
-        news: 0,
-        told: 0,
+        changes: 0,
+        reported_changes: 0,
         exposure: null,
       }),
     );

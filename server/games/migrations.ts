@@ -51,10 +51,20 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '247-tickets-in-order': { up: orderTickets },
   '250-chases': { up: createChases },
   '275-free-rounds': { up: createFreeRounds },
+  '330-names-of-reports': { up: renameReports },
 };
 
 export async function migrateStudio(db: Kysely<unknown>): Promise<void> {
   await migrate(db, MIGRATIONS, { tablePrefix: 'studio', anyOrder: true });
+}
+
+/** Columns of what the page and the platform have received have the names of the code. */
+async function renameReports(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table studio_round rename column told to delivered`.execute(db);
+  await sql`alter index studio_round_untold rename to studio_round_undelivered`.execute(db);
+  await sql`alter table studio_ticket rename column news to changes`.execute(db);
+  await sql`alter table studio_ticket rename column told to reported_changes`.execute(db);
+  await sql`alter index studio_ticket_news rename to studio_ticket_unreported`.execute(db);
 }
 
 /** Highest stake of one bet, as the wallet names it at the launch. */

@@ -138,7 +138,7 @@ async function playAnswer(
   const isRepeat = !round.ended_at || round.ended_at < requestedAt || round.balance_after === null;
   const balance = isRepeat ? (await wallet.call('balance', { token: session.wallet_token }))?.balance : undefined;
   const next = played.next?.id === session.id ? played.next : await sessions.reread(session);
-  if (!round.told) await markDelivered(db, round.id);
+  if (!round.delivered) await markDelivered(db, round.id);
   return {
     round: presentRound(round),
     balance: toWire(BigInt(balance ?? round.balance_after ?? 0)),

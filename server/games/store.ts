@@ -101,18 +101,18 @@ export async function listRounds(executor: StudioExecutor, player: string, gameI
 export async function takeUndelivered(executor: StudioExecutor, player: string, gameId: string): Promise<Round | undefined> {
   const rounds = await executor
     .updateTable('studio_round')
-    .set({ told: true })
+    .set({ delivered: true })
     .where('player', '=', player)
     .where('game_id', '=', gameId)
     .where('state', 'in', ['settled', 'refunded'])
-    .where('told', '=', false)
+    .where('delivered', '=', false)
     .returningAll()
     .execute();
   return rounds.sort((one, other) => other.created_at.getTime() - one.created_at.getTime())[0];
 }
 
 export async function markDelivered(executor: StudioExecutor, id: string): Promise<void> {
-  await executor.updateTable('studio_round').set({ told: true }).where('id', '=', id).execute();
+  await executor.updateTable('studio_round').set({ delivered: true }).where('id', '=', id).execute();
 }
 
 export interface Ending {
@@ -143,7 +143,7 @@ export async function endRound(executor: StudioExecutor, round: Round, ending: E
     state: ending.state,
     refusal: ending.refusal,
     balance_after: ending.balance === null ? null : String(ending.balance),
-    told: ending.delivered,
+    delivered: ending.delivered,
     ended_at: ending.now,
   };
   const row = await executor

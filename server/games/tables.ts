@@ -59,7 +59,7 @@ export interface RoundRow {
   refusal: string | null;
   balance_after: string | null;
   /** The result was delivered to the page; false if a crash or an unanswered wallet call interrupted it. */
-  told: Generated<boolean>;
+  delivered: Generated<boolean>;
   attempts: Generated<number>;
   next_try_at: Date;
   created_at: Date;
@@ -146,8 +146,8 @@ export interface TicketRow {
   placed_at: Date;
   ended_at: Date | null;
   /** For bets on matches: number of reportable changes, and how many of them the platform has received. */
-  news: Generated<number>;
-  told: Generated<number>;
+  changes: Generated<number>;
+  reported_changes: Generated<number>;
   /** For tickets on draws with real money: JSON of what they have added to the exposure of the draw. */
   exposure: string | null;
   /** The chase that placed the ticket, and the number of its draw there, from 0. */

@@ -65,12 +65,12 @@ export function createPaysim<Tables>(deps: PaysimDeps<Tables>): Paysim {
   const target = (): CallbackTarget => ({ platformUrl: urlOf(), secretOf, now: () => clock.now() });
 
   const deliverPending = async (orderId?: string): Promise<void> => {
-    for (const pending of await listPendingCallbacks(db, orderId))
-      if (await deliverCallback(target(), pending.provider, pending.untold)) await markCallbackDelivered(db, pending);
+    for (const callback of await listPendingCallbacks(db, orderId))
+      if (await deliverCallback(target(), callback.provider, callback.pending)) await markCallbackDelivered(db, callback);
   };
   const deliverReports = async (): Promise<void> => {
-    for (const pending of await listPendingReports(db))
-      if (await deliverCallback(target(), pending.provider, pending.untold)) await markReportDelivered(db, pending);
+    for (const report of await listPendingReports(db))
+      if (await deliverCallback(target(), report.provider, report.pending)) await markReportDelivered(db, report);
   };
   const deliveries = createLoop(async () => {
     try {

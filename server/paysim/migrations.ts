@@ -54,6 +54,12 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
       await sql`alter table paysim_payout add column created_at timestamptz not null default now()`.execute(db);
     },
   },
+  '005-pending-callbacks': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table paysim_payment rename column untold to pending`.execute(db);
+      await sql`alter index paysim_untold rename to paysim_payment_pending`.execute(db);
+    },
+  },
 };
 
 export async function migratePaysim(db: Kysely<unknown>): Promise<void> {

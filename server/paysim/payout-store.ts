@@ -109,9 +109,9 @@ export async function listPendingReports(db: PaysimDatabase): Promise<readonly P
     .orderBy('updated_at')
     .limit(LISTED)
     .execute();
-  return rows.map(({ payout_id, provider, pending }) => ({ order_id: payout_id, provider, untold: pending ?? '' }));
+  return rows.map(({ payout_id, provider, pending }) => ({ order_id: payout_id, provider, pending: pending ?? '' }));
 }
 
-export async function markReportDelivered(db: PaysimDatabase, { order_id, untold }: PendingCallback): Promise<void> {
-  await db.updateTable('paysim_payout').set({ pending: null }).where('payout_id', '=', order_id).where('pending', '=', untold).execute();
+export async function markReportDelivered(db: PaysimDatabase, { order_id, pending }: PendingCallback): Promise<void> {
+  await db.updateTable('paysim_payout').set({ pending: null }).where('payout_id', '=', order_id).where('pending', '=', pending).execute();
 }

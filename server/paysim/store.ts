@@ -15,7 +15,7 @@ export interface PaysimTables {
     events: number;
     reversed: ColumnType<string, string | undefined, string>;
     paid: ColumnType<string | null, string | undefined, string>;
-    untold: string | null;
+    pending: string | null;
     updated_at: Date;
   };
   paysim_payout: {
@@ -48,7 +48,7 @@ const UNITS_PER_CENT = 100n;
 export interface PendingCallback {
   readonly order_id: string;
   readonly provider: string;
-  readonly untold: string;
+  readonly pending: string;
 }
 
 /** Allowed next choices. The payer pays once, also late; only a paid payment can be reversed. */
@@ -65,8 +65,8 @@ export function choices(state: PaymentState): readonly Choice[] {
 }
 
 export async function findState(db: PaysimDatabase, orderId: string): Promise<{ state: PaymentState; delivered: boolean }> {
-  const row = await db.selectFrom('paysim_payment').select(['state', 'untold']).where('order_id', '=', orderId).executeTakeFirst();
-  return row ? { state: row.state, delivered: row.untold === null } : { state: 'open', delivered: true };
+  const row = await db.selectFrom('paysim_payment').select(['state', 'pending']).where('order_id', '=', orderId).executeTakeFirst();
+  return row ? { state: row.state, delivered: row.pending === null } : { state: 'open', delivered: true };
 }
 
 /** Decides an order once. The event body stays in the row until the merchant has acknowledged it. */
@@ -81,7 +81,7 @@ export async function decide(db: PaysimDatabase, order: Order, choice: Choice, a
       currency,
       state: 'open' as const,
       events: 0,
-      untold: null,
+      pending: null,
       updated_at: at,
     };
     await tx
@@ -91,7 +91,7 @@ export async function decide(db: PaysimDatabase, order: Order, choice: Choice, a
       .execute();
     const row = await tx.selectFrom('paysim_payment').selectAll().where('order_id', '=', orderId).forUpdate().executeTakeFirstOrThrow();
     // One event at a time, so that events are delivered in order.
-    if (!choices(row.state).includes(choice) || row.untold !== null) return;
+    if (!choices(row.state).includes(choice) || row.pending !== null) return;
     const events = row.events + 1;
     const announced = parseWireAmount(amount) ?? 0n;
     const { kind, state, units } = effectOf(choice, announced, BigInt(row.paid ?? announced) - BigInt(row.reversed));
@@ -100,7 +100,7 @@ export async function decide(db: PaysimDatabase, order: Order, choice: Choice, a
     const paid = kind === 'paid' ? { paid: units.toString() } : {};
     await tx
       .updateTable('paysim_payment')
-      .set({ state, events, reversed, ...paid, untold: JSON.stringify(event), updated_at: at })
+      .set({ state, events, reversed, ...paid, pending: JSON.stringify(event), updated_at: at })
       .where('order_id', '=', orderId)
       .execute();
   });
@@ -137,11 +137,11 @@ export function halfOf(units: Units): Units {
 }
 
 export async function listPendingCallbacks(db: PaysimDatabase, orderId?: string): Promise<readonly PendingCallback[]> {
-  const all = db.selectFrom('paysim_payment').select(['order_id', 'provider', 'untold']).where('untold', 'is not', null);
+  const all = db.selectFrom('paysim_payment').select(['order_id', 'provider', 'pending']).where('pending', 'is not', null);
   const rows = await (orderId === undefined ? all : all.where('order_id', '=', orderId)).orderBy('updated_at').limit(50).execute();
-  return rows.flatMap(({ untold, ...row }) => (untold === null ? [] : [{ ...row, untold }]));
+  return rows.flatMap(({ pending, ...row }) => (pending === null ? [] : [{ ...row, pending }]));
 }
 
-export async function markCallbackDelivered(db: PaysimDatabase, { order_id, untold }: PendingCallback): Promise<void> {
-  await sql`update paysim_payment set untold = null where order_id = ${order_id} and untold = ${untold}`.execute(db);
+export async function markCallbackDelivered(db: PaysimDatabase, { order_id, pending }: PendingCallback): Promise<void> {
+  await sql`update paysim_payment set pending = null where order_id = ${order_id} and pending = ${pending}`.execute(db);
 }

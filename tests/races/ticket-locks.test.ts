@@ -37,8 +37,8 @@ const unpaidTicket = (id: string): TicketRecord => ({
   next_try_at: NOW,
   placed_at: NOW,
   ended_at: null,
-  news: 1,
-  told: 0,
+  changes: 1,
+  reported_changes: 0,
   exposure: null,
   chase_id: null,
   chase_nr: null,
@@ -72,8 +72,8 @@ test.each([
     await expect(hold(tx, 't-b')).resolves.toHaveLength(1);
   });
   await expect(writing).resolves.not.toBeInstanceOf(Error);
-  const [first] = await world.db.selectFrom('studio_ticket').select(['state', 'told']).orderBy('id').execute();
-  expect(first).toEqual(_what === 'delivery of bets' ? { state: 'owed', told: 1 } : { state: 'settled', told: 0 });
+  const [first] = await world.db.selectFrom('studio_ticket').select(['state', 'reported_changes']).orderBy('id').execute();
+  expect(first).toEqual(_what === 'delivery of bets' ? { state: 'owed', reported_changes: 1 } : { state: 'settled', reported_changes: 0 });
 });
 
 async function waiting(): Promise<number> {

@@ -53,7 +53,7 @@ export async function findWork(executor: StudioExecutor, now: Date): Promise<Wor
     exists (select 1 from studio_ticket where state in ('placing', 'owed', 'voided', 'reversing') and next_try_at <= ${now}) as tickets,
     exists (select 1 from studio_chase where state = 'running' and next_at <= ${now}) as chases,
     exists (select 1 from studio_event where unsent) as unsent,
-    exists (select 1 from studio_ticket where news > told) as undelivered`.execute(executor);
+    exists (select 1 from studio_ticket where changes > reported_changes) as undelivered`.execute(executor);
   return rows[0] ?? { due: false, tickets: false, chases: false, unsent: false, undelivered: false };
 }
 type Work = Readonly<Record<'due' | 'tickets' | 'chases' | 'unsent' | 'undelivered', boolean>>;

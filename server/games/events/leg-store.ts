@@ -53,7 +53,7 @@ export async function settleLegs(tx: StudioTx, ends: readonly MatchEnd[], now: D
     .selectFrom('studio_ticket')
     .select(['id', 'stake', 'currency', 'state'])
     // An accepted bet is settled whether or not it was reported.
-    .where((or) => or.or([or('state', '=', 'open'), or('news', '>', 0)]))
+    .where((or) => or.or([or('state', '=', 'open'), or('changes', '>', 0)]))
     .where('id', 'in', (from) => from.selectFrom('studio_leg').select('ticket_id').where('event_id', 'in', eventIds))
     .orderBy('id')
     .forUpdate()
@@ -79,7 +79,7 @@ export async function settleLegs(tx: StudioTx, ends: readonly MatchEnd[], now: D
 async function markForReport(tx: StudioTx, held: readonly { readonly id: string }[]): Promise<void> {
   if (held.length === 0) return;
   const ids = held.map(({ id }) => id);
-  await tx.updateTable('studio_ticket').set({ news: sql<number>`news + 1` }).where('id', 'in', ids).execute();
+  await tx.updateTable('studio_ticket').set({ changes: sql<number>`changes + 1` }).where('id', 'in', ids).execute();
 }
 
 /** The decision on an accepted bet by its legs; undefined while it is open. */

@@ -28,7 +28,7 @@ export async function openOnMatches(
   };
   if (legs.length === 0) return undefined;
   const repriced = legs.every(isUnchanged) ? [] : await unlessRefused(admitNow?.(events));
-  const open = repriced && (await updateTicket(tx, ticket, { ...change, state: 'open', news: ticket.news + 1 }));
+  const open = repriced && (await updateTicket(tx, ticket, { ...change, state: 'open', changes: ticket.changes + 1 }));
   if (open) await repriceLegs(tx, ticket.id, repriced);
   return open;
 }

@@ -43,7 +43,7 @@ export async function listUnreported(executor: StudioExecutor, limit: number): P
   return executor
     .selectFrom('studio_ticket')
     .selectAll()
-    .whereRef('news', '>', 'told')
+    .whereRef('changes', '>', 'reported_changes')
     .orderBy('placed_at')
     .orderBy('id')
     .limit(limit)
@@ -52,15 +52,15 @@ export async function listUnreported(executor: StudioExecutor, limit: number): P
 
 /** A ticket that has changed since it was read stays pending. Rows are locked in the order of the ids, as at the end of a match. */
 export async function markReported(executor: StudioExecutor, tickets: readonly TicketRecord[]): Promise<void> {
-  const rows = tickets.map(({ id, news }) => sql`(${id}, ${news}::integer)`);
-  await sql`update studio_ticket set told = held.news
-    from (select ticket.id, heard.news from studio_ticket as ticket join (values ${sql.join(rows)}) as heard (id, news)
-      on ticket.id = heard.id order by ticket.id for update of ticket) as held
+  const rows = tickets.map(({ id, changes }) => sql`(${id}, ${changes}::integer)`);
+  await sql`update studio_ticket set reported_changes = held.changes
+    from (select ticket.id, reported.changes from studio_ticket as ticket join (values ${sql.join(rows)}) as reported (id, changes)
+      on ticket.id = reported.id order by ticket.id for update of ticket) as held
     where studio_ticket.id = held.id`.execute(executor);
 }
 
 export type TicketChange = Partial<
-  Pick<TicketRecord, 'state' | 'payout' | 'cashed' | 'refusal' | 'balance_after' | 'ended_at' | 'next_try_at' | 'attempts' | 'news'>
+  Pick<TicketRecord, 'state' | 'payout' | 'cashed' | 'refusal' | 'balance_after' | 'ended_at' | 'next_try_at' | 'attempts' | 'changes'>
 >;
 
 /** Updates a ticket; undefined if it is no longer in the expected state. */
@@ -174,8 +174,8 @@ export async function endSettled(
     .updateTable('studio_ticket')
     .set({ state: 'settled', balance_after: sql<string>`paid.balance`, ended_at: now })
     .from(
-      sql<{ id: string; balance: string | null }>`(select ticket.id, told.balance from studio_ticket as ticket
-        join unnest(${ids}::text[], ${balances}::bigint[]) as told (id, balance) on ticket.id = told.id
+      sql<{ id: string; balance: string | null }>`(select ticket.id, known.balance from studio_ticket as ticket
+        join unnest(${ids}::text[], ${balances}::bigint[]) as known (id, balance) on ticket.id = known.id
         where ticket.state = 'owed' order by ticket.id for update of ticket)`.as<'paid'>(sql`paid`),
     )
     .whereRef('studio_ticket.id', '=', 'paid.id')

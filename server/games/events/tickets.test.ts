@@ -326,7 +326,7 @@ describe('a multiple', () => {
     const legs = (await findLegs(world.db, [id])).get(id) ?? [];
     expect(reportedLegs().map(({ state }) => state)).toEqual(legs.map(({ state }) => state));
     for (const leg of reportedLegs()) expect(leg.score).toEqual(JSON.parse((await event(leg.eventId)).outcome ?? ''));
-    const left = () => world.db.selectFrom('studio_ticket').select('id').whereRef('news', '>', 'told').execute();
+    const left = () => world.db.selectFrom('studio_ticket').select('id').whereRef('changes', '>', 'reported_changes').execute();
     await eventually(async () => expect(await left()).toEqual([]));
   });
 

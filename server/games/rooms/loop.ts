@@ -63,7 +63,7 @@ export function createRoomLoop(deps: {
   const loop = createLoop(async () => {
     passes += 1;
     if (mayAct()) await runDueWork();
-    await attempt('news', notifyChangedTables);
+    await attempt('changed tables', notifyChangedTables);
     return periodMs;
   });
   return {

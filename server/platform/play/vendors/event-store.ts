@@ -20,11 +20,11 @@ export async function storeEvent(tx: Tx, provider: string, event: SeamlessEvent,
   const isReversed = event.kind === 'draw' && event.reversed === true;
   const { rows } = await sql`
     insert into vendor_event as old (provider, event_id, game_id, kind, issue, opens_at, closes_at, draws_at, seed_hash, state, details,
-                                     result, live, told_at, totals, reversed)
+                                     result, live, reported_at, totals, reversed)
     values (${provider}, ${event.id}, ${event.gameId}, ${event.kind}, ${event.issue}, ${event.opensAt}, ${event.closesAt}, ${event.drawsAt},
             ${event.seedHash ?? ''}, ${event.state}, ${JSON.stringify(event.details)}, ${result}, ${live}, ${now}, ${totals}, ${isReversed})
     on conflict (provider, event_id) do update set
-      told_at = excluded.told_at,
+      reported_at = excluded.reported_at,
       -- A sale may end early; what belongs to a result comes with it, and that it was taken back comes later.
       closes_at = case when old.state = 'open' and excluded.closes_at > old.opens_at then least(old.closes_at, excluded.closes_at)
                   else old.closes_at end,

@@ -17,7 +17,7 @@ export async function storeRooms(deps: VendorDeps, provider: string, { rooms }: 
     const accepted = latest.filter((room) => games.get(room.gameId)?.provider === provider);
     await sql`delete from vendor_room where provider = ${provider}`.execute(tx);
     for (const [position, { roomId, gameId, stake, present }] of accepted.entries())
-      await sql`insert into vendor_room (provider, room_id, game_id, stake, present, place, told_at)
+      await sql`insert into vendor_room (provider, room_id, game_id, stake, present, place, reported_at)
         values (${provider}, ${roomId}, ${gameId}, ${stake}, ${JSON.stringify(present)}, ${position}, ${now})
         on conflict (provider, room_id) do nothing`.execute(tx);
     return latest.filter((room) => !accepted.includes(room)).map((room) => room.roomId);
@@ -43,7 +43,7 @@ export async function roomsOf(executor: Executor, gameIds: readonly string[], cu
     .execute();
   return rows.map((row) => {
     const present = row.present.find((one) => one.currency === currency);
-    const isFresh = now.getTime() - row.told_at.getTime() <= MAX_AGE_MS;
+    const isFresh = now.getTime() - row.reported_at.getTime() <= MAX_AGE_MS;
     const occupancy = { players: present?.players ?? 0, waiting: present?.waiting ?? 0 };
     return { roomId: row.room_id, gameId: row.game_id, stake: BigInt(row.stake), occupancy: isFresh ? occupancy : null };
   });

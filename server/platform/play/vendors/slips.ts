@@ -10,11 +10,11 @@ export async function storeSlips({ db, clock }: VendorDeps, provider: string, { 
   const latest = [...new Map(slips.map((slip) => [slip.roundId, slip])).values()];
   const slipsJson = JSON.stringify(latest.map(({ roundId, gameId, legs }) => ({ round_id: roundId, game_id: gameId, legs })));
   const { rows } = await sql<{ round_id: string }>`
-    insert into vendor_slip (provider, round_id, legs, told_at)
-    select ${provider}, told.round_id, told.legs, ${clock.now()}
-      from jsonb_to_recordset(${slipsJson}::text::jsonb) as told (round_id text, game_id text, legs jsonb)
-      join vendor_round r on r.provider = ${provider} and r.round_id = told.round_id and r.game_id = told.game_id
-    on conflict (provider, round_id) do update set legs = excluded.legs, told_at = excluded.told_at
+    insert into vendor_slip (provider, round_id, legs, reported_at)
+    select ${provider}, reported.round_id, reported.legs, ${clock.now()}
+      from jsonb_to_recordset(${slipsJson}::text::jsonb) as reported (round_id text, game_id text, legs jsonb)
+      join vendor_round r on r.provider = ${provider} and r.round_id = reported.round_id and r.game_id = reported.game_id
+    on conflict (provider, round_id) do update set legs = excluded.legs, reported_at = excluded.reported_at
     returning round_id`.execute(db);
   const storedIds = new Set(rows.map((row) => row.round_id));
   const rejected = latest.filter(({ roundId }) => !storedIds.has(roundId)).map(({ roundId }) => roundId);

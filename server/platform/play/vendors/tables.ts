@@ -107,14 +107,14 @@ export interface VendorTables {
     reversed: Generated<boolean>;
     /** Of a match in play. */
     live: ColumnType<{ home: number; away: number } | null, string | null | undefined, string | null>;
-    told_at: Date;
+    reported_at: Date;
   };
   vendor_slip: {
     provider: string;
     round_id: string;
     /** Validated by the schema of the seamless wallet on arrival. */
     legs: ColumnType<readonly SlipLeg[], string, string>;
-    told_at: Date;
+    reported_at: Date;
   };
   vendor_room: {
     provider: string;
@@ -123,7 +123,7 @@ export interface VendorTables {
     stake: string;
     present: ColumnType<readonly { currency: string; players: number; waiting: number }[], string, string>;
     place: number;
-    told_at: Date;
+    reported_at: Date;
   };
   vendor_move: {
     /** Reference at the provider. */

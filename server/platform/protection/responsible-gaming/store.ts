@@ -42,7 +42,7 @@ export async function saveLimit(
   value: bigint,
   now: Date,
 ): Promise<void> {
-  const set = { value: value.toString(), set_at: now, pending_from: null, pending_value: null, pending_told: false };
+  const set = { value: value.toString(), set_at: now, pending_from: null, pending_value: null, pending_notified: false };
   await tx
     .insertInto('protection_limit')
     .values({ member_id: memberId, kind, period, set_by: by, ...set })
@@ -64,7 +64,7 @@ export async function removeLimit(tx: Tx, { memberId, kind, period }: LimitName,
 export async function savePendingLimit(tx: Tx, name: LimitName, from: Date | null, value: bigint | null): Promise<void> {
   await tx
     .updateTable('protection_limit')
-    .set({ pending_from: from, pending_value: value === null ? null : value.toString(), pending_told: false })
+    .set({ pending_from: from, pending_value: value === null ? null : value.toString(), pending_notified: false })
     .where('member_id', '=', name.memberId)
     .where('kind', '=', name.kind)
     .where('period', '=', name.period)
@@ -76,11 +76,11 @@ export async function savePendingLimit(tx: Tx, name: LimitName, from: Date | nul
 export function claimReadyLimits(tx: Tx, now: Date, limit: number): Promise<LimitRow[]> {
   return tx
     .updateTable('protection_limit')
-    .set({ pending_told: true })
+    .set({ pending_notified: true })
     .where(
       sql<boolean>`(member_id, kind, period, set_by) in (
         select member_id, kind, period, set_by from protection_limit
-        where pending_from <= ${now.toISOString()}::timestamptz and not pending_told limit ${sql.lit(limit)} for update skip locked)`,
+        where pending_from <= ${now.toISOString()}::timestamptz and not pending_notified limit ${sql.lit(limit)} for update skip locked)`,
     )
     .returningAll()
     .execute();

@@ -44,7 +44,7 @@ export interface ProtectionTables {
     set_at: Date;
     pending_from: Date | null;
     pending_value: ColumnType<string | null, string | null, string | null>;
-    pending_told: Generated<boolean>;
+    pending_notified: Generated<boolean>;
   };
   account_review: {
     id: Generated<string>;

@@ -17,6 +17,7 @@ import * as reversals from './246-reversals.ts';
 import * as vendorTogether from './255-vendor-together.ts';
 import * as vendorWalletName from './264-vendor-wallet-name.ts';
 import * as freeRounds from './280-free-rounds.ts';
+import * as reportTimes from './330-report-times.ts';
 
 export const MIGRATIONS: Migrations = {
   '003-vendors': vendors,
@@ -37,4 +38,5 @@ export const MIGRATIONS: Migrations = {
   '255-vendor-together': vendorTogether,
   '264-vendor-wallet-name': vendorWalletName,
   '280-free-rounds': freeRounds,
+  '330-report-times': reportTimes,
 };
