@@ -47,7 +47,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'access.smsPerCountryAndDay': 'Messages a day to one country.',
   'access.smsPerDay': 'Messages a day in total.',
   'access.freePlayCredit': 'Play money of a trial account, in whole units.',
-  'access.tellUnknown': 'Password recovery reports that an account does not exist, which reveals to strangers who has an account.',
+  'access.revealUnknown': 'Password recovery reports that an account does not exist, which reveals to strangers who has an account.',
   passwordExpiryDays: 'Days after which a password is expired; null: never.',
   customerService: 'Address of customer service; null: the site’s own page.',
   gtagId: 'Measurement id of Google Analytics; null: nothing is measured.',

@@ -49,7 +49,7 @@ const accessRules = v.object({
   /** Play money of a free-play account, in whole units. */
   freePlayCredit: v.optional(count(1, 1_000_000_000), 5_000),
   /** Replies "User name or e-mail does not exist" instead of a neutral text. It reveals who has an account. */
-  tellUnknown: v.optional(v.boolean(), false),
+  revealUnknown: v.optional(v.boolean(), false),
 });
 /** Access rules of a merchant without own settings. */
 export const DEFAULT_ACCESS_RULES: v.InferOutput<typeof accessRules> = v.parse(accessRules, {});

@@ -98,7 +98,7 @@ describe('a forgotten password by e-mail', () => {
   });
 
   it('reveals unknown pairs if the merchant’s settings allow it', async () => {
-    await saveSettings(test.db, test.merchant, { ...seeded, access: { ...seeded.access, tellUnknown: true } });
+    await saveSettings(test.db, test.merchant, { ...seeded, access: { ...seeded.access, revealUnknown: true } });
     expect((await requestReset('nobody99', 'nobody@example.com')).code).toBe('user_or_email_unknown');
     expect((await requestReset('demo01', 'demo01@example.com')).success).toBe(true);
   });

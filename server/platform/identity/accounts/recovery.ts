@@ -54,7 +54,7 @@ async function requestByEmail(
   refuseProblems({ ...(problem && { username: problem }), ...(email === undefined && { email: { code: 'field_format' } }) });
   await deps.human.require('reset', { challenge, captchaKey, captcha }, caller);
   const resetRequest = { username, email: email ?? '' };
-  if (access.tellUnknown && !(await memberOfEmail(deps, deps.db, resetRequest.username, resetRequest.email)))
+  if (access.revealUnknown && !(await memberOfEmail(deps, deps.db, resetRequest.username, resetRequest.email)))
     throw new Refusal('user_or_email_unknown');
   await requestReset(deps, resetRequest, caller);
   return { expiredMinutes: RESET_MINUTES };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../base/db/test-database.ts';
 import { demoSettings } from './demo-settings.ts';
 import { up } from './migrations/295-names-of-limits.ts';
+import { up as renameAccess } from './migrations/332-reveal-unknown.ts';
 import { addMerchant, readMerchant } from './settings.ts';
 
 const MERCHANT = 'lagoon';
@@ -43,4 +44,21 @@ test('limits of older settings have their new name, those of a file too, and set
   await database.db.updateTable('merchant').set({ file: null }).where('code', '=', MERCHANT).execute();
   await up(database.db as unknown as Kysely<unknown>);
   expect((await stored()).file).toBeNull();
+});
+
+test('the setting that reveals unknown accounts keeps its value, in a file too', async () => {
+  const { revealUnknown: _, ...access } = settings.access;
+  const older = { ...settings, access: { ...access, tellUnknown: true } };
+  await database.db
+    .updateTable('merchant')
+    .set({ settings: JSON.stringify(older), file: JSON.stringify({ brandName: 'Other', access: { tellUnknown: true } }) })
+    .where('code', '=', MERCHANT)
+    .execute();
+  for (const _run of [1, 2]) {
+    await renameAccess(database.db as unknown as Kysely<unknown>);
+    expect(await stored()).toEqual({
+      file: { brandName: 'Other', access: { revealUnknown: true } },
+      settings: { ...settings, access: { ...access, revealUnknown: true } },
+    });
+  }
 });
