@@ -25,6 +25,7 @@ export {
   WALLET,
 } from './ledger.ts';
 export { LEDGER_POST } from './ledger-post.ts';
+export { walletMovements } from './movements.ts';
 export {
   createWallet,
   type Holdings,

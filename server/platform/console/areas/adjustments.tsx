@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
+import { accountsOf } from '../../identity/members/index.ts';
 import type { Adjustment, Adjustments, ListedAdjustment } from '../adjustments.ts';
 import { amountField, idField, line, named } from '../fields.ts';
 import { pageOf } from '../lists.ts';
@@ -8,7 +9,6 @@ import { Amount, Badge, Card, Direction, Form, Input, MemberLink, Pager, Reason,
 import { tx } from '../texts.ts';
 import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
 import { Decide } from './decide.tsx';
-import { accountsOf } from './member-reads.ts';
 
 export interface AdjustmentAreaDeps extends AuditDeps {
   readonly adjustments: Adjustments;

@@ -5,6 +5,7 @@ import type { Agents, Application, Applications, Terms } from '../../agents/tree
 import { uplineOf } from '../../agents/tree/index.ts';
 import type { Tx } from '../../base/db/index.ts';
 import type { Accounts } from '../../identity/accounts/index.ts';
+import { accountsOf } from '../../identity/members/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import { named } from '../fields.ts';
 import { pageOf } from '../lists.ts';
@@ -16,7 +17,6 @@ import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log
 import { agentType, findAccount, optionalAccount, readTerms, termsFields } from './agent-fields.ts';
 import { AGENT_TYPE_OPTIONS, TermsFields, UplineField } from './agent-views.tsx';
 import { FirstPassword, firstPassword } from './first-password.tsx';
-import { accountsOf } from './member-reads.ts';
 
 export interface ApplicationAreaDeps extends AuditDeps, Pick<OperatorDeps, 'passwords'> {
   readonly accounts: Pick<Accounts, 'addMember'>;

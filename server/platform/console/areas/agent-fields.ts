@@ -4,7 +4,7 @@ import { parseRate } from '../../../../shared/rules/rate.ts';
 import type { Terms } from '../../agents/tree/index.ts';
 import { isAgentType } from '../../agents/tree/index.ts';
 import type { Executor } from '../../base/db/index.ts';
-import { accountKey } from '../../identity/members/index.ts';
+import { findByName } from '../../identity/members/index.ts';
 import { OperatorError } from '../page.ts';
 
 /** What an agent may open: members and agents, members only, nothing. */
@@ -32,12 +32,7 @@ export async function findAccount(
   field: string,
   { agent = false }: { readonly agent?: boolean } = {},
 ): Promise<string> {
-  const row = await executor
-    .selectFrom('member')
-    .select(['id', 'type'])
-    .where('merchant', '=', merchant)
-    .where('account_key', '=', accountKey(account))
-    .executeTakeFirst();
+  const row = await findByName(executor, merchant, account);
   if (!row) throw new OperatorError('accountUnknown', {}, field);
   if (agent && !isAgentType(row.type)) throw new OperatorError('accountNoAgent', {}, field);
   return row.id;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import type { Move, Moves } from '../../agents/tree/index.ts';
+import { accountsOf } from '../../identity/members/index.ts';
 import { createApprovals } from '../approvals.ts';
 import { idField, line, named, reason } from '../fields.ts';
 import { pageOf } from '../lists.ts';
@@ -10,7 +11,6 @@ import { tx } from '../texts.ts';
 import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
 import { findAccount, optionalAccount } from './agent-fields.ts';
 import { Decide } from './decide.tsx';
-import { accountsOf } from './member-reads.ts';
 
 export interface AgentMoveAreaDeps extends AuditDeps {
   readonly agentTree: { readonly moves: Moves };

@@ -4,7 +4,7 @@ import { MAX_WAGERING } from '../../../../shared/api/bonus/constants.ts';
 import { parseInputAmount } from '../../../../shared/money/money.ts';
 import { wageredPercent } from '../../../../shared/rules/bonus.ts';
 import type { Executor } from '../../base/db/index.ts';
-import { accountKey } from '../../identity/members/index.ts';
+import { accountKey, accountsOf } from '../../identity/members/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import type { BonusDesk, BonusRow } from '../../rewards/bonus/index.ts';
 import { amountField, checkPayable, idField, line, named } from '../fields.ts';
@@ -13,7 +13,6 @@ import { type ConsoleArea, type ConsoleInput, defineForm, OperatorError } from '
 import { Amount, Badge, Card, Facts, Form, Input, MemberLink, Pager, Reason, Table, Time } from '../parts.tsx';
 import { tx } from '../texts.ts';
 import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
-import { accountsOf } from './member-reads.ts';
 
 export interface BonusAreaDeps extends AuditDeps {
   readonly bonusDesk: BonusDesk;

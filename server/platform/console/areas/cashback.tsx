@@ -1,4 +1,5 @@
 import { toWire } from '../../../../shared/money/money.ts';
+import { accountsOf } from '../../identity/members/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import { type CashbackDesk, CLAIM_STATES, type ClaimState, claimState } from '../../rewards/cashback/index.ts';
 import { named } from '../fields.ts';
@@ -6,7 +7,6 @@ import { csvFile, MAX_LINES, memberOf, pageOf } from '../lists.ts';
 import { type ConsoleArea, type ConsoleForm, defineForm, OperatorError } from '../page.ts';
 import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
 import { CashbackClaimsPage, MemberCashbackPage } from './cashback-views.tsx';
-import { accountsOf } from './member-reads.ts';
 
 export interface CashbackAreaDeps extends AuditDeps {
   readonly cashbackDesk: CashbackDesk;

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { inTransaction, type Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Feedback, OpenFeedback } from '../../content/customer-service/index.ts';
+import { accountsOf } from '../../identity/members/index.ts';
 import type { ChatRoom } from '../../play/chat/index.ts';
 import { idField, line, reason } from '../fields.ts';
 import { pageOf } from '../lists.ts';
@@ -13,7 +14,6 @@ import { Badge, Card, Collapsible, Facts, Form, Input, MemberLink, Pager, Pictur
 import type { Pictures } from '../pictures.ts';
 import type { OperatorSession } from '../sessions.ts';
 import { tx } from '../texts.ts';
-import { accountsOf } from './member-reads.ts';
 
 export interface CustomerServiceAreaDeps extends OperatorDeps {
   readonly feedback: Feedback;

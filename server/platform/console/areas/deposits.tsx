@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { DEPOSIT_STATUSES, type DepositStatus } from '../../../../shared/api/deposit/constants.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import { defined } from '../../../kit/defined.ts';
+import { accountsOf } from '../../identity/members/index.ts';
 import type { DepositDesk, SuspenseDesk } from '../../money/deposit/index.ts';
 import { recordDepositConsent } from '../consents.ts';
 import { line, named } from '../fields.ts';
@@ -11,7 +12,6 @@ import type { Pictures } from '../pictures.ts';
 import type { TextKey } from '../texts.ts';
 import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
 import { DepositPage, DepositsPage } from './deposit-views.tsx';
-import { accountsOf } from './member-reads.ts';
 
 export interface DepositAreaDeps extends AuditDeps {
   readonly depositDesk: DepositDesk;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { MAX_WAGERING } from '../../../../shared/api/bonus/constants.ts';
+import { accountsOf } from '../../identity/members/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import type { FreeRoundDesk, GrantRow } from '../../rewards/free-rounds/index.ts';
 import { amountField, idField, line, named } from '../fields.ts';
@@ -10,7 +11,6 @@ import { Amount, Badge, Card, Facts, Form, Input, MemberLink, Pager, Reason, Tab
 import { tx } from '../texts.ts';
 import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
 import { checkAmount, findMember, wholeField } from './bonuses.tsx';
-import { accountsOf } from './member-reads.ts';
 
 export interface FreeRoundAreaDeps extends AuditDeps {
   readonly freeRoundDesk: FreeRoundDesk;

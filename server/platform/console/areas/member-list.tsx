@@ -1,7 +1,8 @@
 import { MEMBER_TYPE } from '../../../../shared/constants.ts';
+import type { searchMembers } from '../../identity/members/index.ts';
 import { Badge, Card, Input, MemberLink, Pager, Table, Time } from '../parts.tsx';
 import { type TextKey, tx } from '../texts.ts';
-import type { FoundMember, searchMembers } from './member-reads.ts';
+import type { FoundMember } from './member-reads.ts';
 
 interface ListProps {
   readonly searchText: string;

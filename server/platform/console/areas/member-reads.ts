@@ -1,8 +1,12 @@
 import type { Database } from '../../base/db/index.ts';
 import type { Secrets } from '../../base/secrets.ts';
-import { accountKey } from '../../identity/members/index.ts';
-import { WALLET } from '../../ledger/index.ts';
-import { contactKey, maskContact, openContact, readEmail } from '../../notify/contacts/index.ts';
+import { accountsOf, findOfMerchant } from '../../identity/members/index.ts';
+import { openSessions } from '../../identity/sessions/index.ts';
+import { walletMovements } from '../../ledger/index.ts';
+import { latestDeposits, leastDeposit } from '../../money/deposit/index.ts';
+import { latestWithdrawals } from '../../money/withdrawal/index.ts';
+import { maskContact, openContact } from '../../notify/contacts/index.ts';
+import { findBreak, findLimits } from '../../protection/responsible-gaming/index.ts';
 
 export interface MemberReads {
   readonly db: Database;
@@ -14,46 +18,10 @@ const MOVEMENTS = 20;
 /** Notes are log lines, so they cannot be changed later. */
 export const NOTE = 'member.note';
 const LINES = 20;
-
-/** Matches an id, the start of an account name, a complete phone number (E.164) or a complete e-mail address. */
-export function searchMembers(
-  { db, merchant, secrets }: MemberReads,
-  searchText: string,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-) {
-  const text = searchText.trim().slice(0, 254);
-  const key = accountKey(text);
-  const email = readEmail(text);
-  const mobile = /^\+[\d\s().-]{7,24}$/.test(text) ? `+${text.replace(/\D/g, '')}` : undefined;
-  let members = db
-    .selectFrom('member')
-    .select(['id', 'account', 'nickname', 'type', 'status', 'created_at', 'last_login_at'])
-    .where('merchant', '=', merchant);
-  if (text !== '')
-    members = members.where(({ or, eb, fn, val }) =>
-      or([
-        eb('id', '=', text),
-        eb(fn('starts_with', ['account_key', val(key)]), '=', true),
-        ...(email === undefined ? [] : [eb('email_key', '=', contactKey(secrets, 'email', email))]),
-        ...(mobile === undefined ? [] : [eb('mobile_key', '=', contactKey(secrets, 'sms', mobile))]),
-      ]),
-    );
-  return members.orderBy('created_at', 'desc').orderBy('id').offset(offset).limit(limit).execute();
-}
-
-/** Account names by member id, for display. */
-export async function accountsOf(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('member')
-    .select(['id', 'account'])
-    .where('id', 'in', [...new Set(ids)])
-    .execute();
-  return new Map(rows.map(({ id, account }) => [id, account]));
-}
+const ORDERS = 5;
 
 export function findMember({ db, merchant }: MemberReads, id: string) {
-  return db.selectFrom('member').selectAll().where('id', '=', id).where('merchant', '=', merchant).executeTakeFirst();
+  return findOfMerchant(db, merchant, id);
 }
 
 export type FoundMember = NonNullable<Awaited<ReturnType<typeof findMember>>>;
@@ -61,33 +29,11 @@ export type FoundMember = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 /** All other data of a member's page. Contacts are masked. */
 export async function readMember({ db, merchant, secrets }: MemberReads, member: FoundMember, now: Date, pageNo: number) {
   const { id } = member;
-  const [movements, sessions, limits, pause, lines, notes, withdrawals, deposits, agents, leastDeposit] = await Promise.all([
-    db
-      .selectFrom('ledger_posting as p')
-      .innerJoin('ledger_account as a', 'a.id', 'p.account_id')
-      .innerJoin('ledger_transfer as t', 't.id', 'p.transfer_id')
-      .select(['t.id', 't.kind', 't.reference', 't.created_at', 'p.amount', 'p.balance_after'])
-      .where('a.owner', '=', id)
-      .where('a.kind', '=', WALLET)
-      .orderBy('p.version', 'desc')
-      .offset((pageNo - 1) * MOVEMENTS)
-      .limit(MOVEMENTS + 1)
-      .execute(),
-    db
-      .selectFrom('member_session')
-      .select(['id', 'user_agent', 'country', 'client_address', 'created_at', 'seen_at'])
-      .where('member_id', '=', id)
-      .where('ended_at', 'is', null)
-      .where('expires_at', '>', now)
-      .orderBy('seen_at', 'desc')
-      .execute(),
-    db.selectFrom('protection_limit').selectAll().where('member_id', '=', id).orderBy('kind').orderBy('period').orderBy('set_by').execute(),
-    db
-      .selectFrom('protection_member')
-      .select(['break_kind', 'break_from', 'break_until', 'return_at'])
-      .where('member_id', '=', id)
-      .where('break_kind', 'is not', null)
-      .executeTakeFirst(),
+  const [movements, sessions, limits, pause, lines, notes, withdrawals, deposits, agents, least] = await Promise.all([
+    walletMovements(db, id, { offset: (pageNo - 1) * MOVEMENTS, limit: MOVEMENTS + 1 }),
+    openSessions(db, id, now),
+    findLimits(db, id),
+    findBreak(db, id),
     db
       .selectFrom('operator_log')
       .selectAll()
@@ -105,27 +51,15 @@ export async function readMember({ db, merchant, secrets }: MemberReads, member:
       .orderBy('id', 'desc')
       .limit(LINES)
       .execute(),
-    db
-      .selectFrom('withdrawal')
-      .select(['id', 'status', 'amount', 'requested_at'])
-      .where('member_id', '=', id)
-      .orderBy('requested_at', 'desc')
-      .limit(5)
-      .execute(),
-    db
-      .selectFrom('deposit')
-      .select(['id', 'status', 'amount', 'created_at'])
-      .where('member_id', '=', id)
-      .orderBy('created_at', 'desc')
-      .limit(5)
-      .execute(),
+    latestWithdrawals(db, id, ORDERS),
+    latestDeposits(db, id, ORDERS),
     accountsOf(db, member.agent_id === null ? [] : [member.agent_id]),
-    leastDepositOf(db, member.currency),
+    leastDeposit(db, member.currency),
   ]);
   return {
     sessions,
     limits,
-    leastDeposit,
+    leastDeposit: least,
     lines,
     notes,
     withdrawals,
@@ -141,17 +75,3 @@ export async function readMember({ db, merchant, secrets }: MemberReads, member:
 }
 
 export type MemberFacts = Awaited<ReturnType<typeof readMember>>;
-
-/** The least amount of any deposit method in the currency; undefined without a method. Vouchers have an amount of their own. */
-async function leastDepositOf(db: Database, currency: string): Promise<bigint | undefined> {
-  const rows = await db
-    .selectFrom('deposit_channel')
-    .select('min_amount')
-    .where('currency', '=', currency)
-    .where('enabled', '=', true)
-    .where('kind', '<>', 'VOUCHER')
-    .execute();
-  return rows
-    .map(({ min_amount: least }) => BigInt(least))
-    .reduce<bigint | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined);
-}

@@ -4,6 +4,7 @@ import { LIMIT_KINDS, LIMIT_PERIODS } from '../../../../shared/rules/protection.
 import type { Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Accounts } from '../../identity/accounts/index.ts';
+import { searchMembers } from '../../identity/members/index.ts';
 import type { PaymentPasswordAdmin } from '../../identity/payment-password/index.ts';
 import type { Sessions } from '../../identity/sessions/index.ts';
 import type { Wallet } from '../../ledger/index.ts';
@@ -17,7 +18,7 @@ import { type ConsoleArea, type ConsoleForm, type ConsolePage, defineForm, Opera
 import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
 import { FirstPassword, firstPassword } from './first-password.tsx';
 import { MembersPage } from './member-list.tsx';
-import { findMember, type MemberReads, NOTE, readMember, searchMembers } from './member-reads.ts';
+import { findMember, type MemberReads, NOTE, readMember } from './member-reads.ts';
 import { MemberPage } from './member-views.tsx';
 
 export interface MemberAreaDeps extends AuditDeps, MemberReads, Pick<OperatorDeps, 'passwords'> {
@@ -70,7 +71,7 @@ function searchPage(deps: MemberReads): ConsolePage {
     inMenu: 'members',
     async load({ query }) {
       const [searchText, pageNo] = [(query.get('q') ?? '').slice(0, 254), pageNoOf(query)];
-      const rows = await searchMembers(deps, searchText, { offset: (pageNo - 1) * PAGE, limit: PAGE + 1 });
+      const rows = await searchMembers(deps.db, deps.merchant, deps.secrets, searchText, { offset: (pageNo - 1) * PAGE, limit: PAGE + 1 });
       return <MembersPage searchText={searchText} rows={rows.slice(0, PAGE)} pageNo={pageNo} more={rows.length > PAGE} />;
     },
   };

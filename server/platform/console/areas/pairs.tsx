@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/index.ts';
+import { accountsOf } from '../../identity/members/index.ts';
 import {
   listPairContests,
   listPairs,
@@ -14,7 +15,6 @@ import { pageOf } from '../lists.ts';
 import type { ConsoleArea } from '../page.ts';
 import { Amount, Badge, Card, MemberLink, Pager, Table, Time } from '../parts.tsx';
 import { tx } from '../texts.ts';
-import { accountsOf } from './member-reads.ts';
 
 export interface PairAreaDeps {
   readonly db: Database;

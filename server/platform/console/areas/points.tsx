@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { parseWirePoints } from '../../../../shared/money/points.ts';
 import { Refusal } from '../../base/refusal.ts';
+import { accountsOf } from '../../identity/members/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import type { PointDesk, RedemptionRow } from '../../rewards/points/index.ts';
 import { idField, named, reason } from '../fields.ts';
 import { memberOf, pageOf } from '../lists.ts';
 import { type ConsoleArea, type ConsoleForm, type ConsolePage, defineForm, OperatorError } from '../page.ts';
 import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
-import { accountsOf } from './member-reads.ts';
 import { codesField } from './point-goods-form.ts';
 import { MemberPointsPage, POINT_TABS, type PointTab, RedemptionPage, RedemptionsPage } from './point-views.tsx';
 

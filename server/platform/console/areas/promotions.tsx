@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
-import { accountKey } from '../../identity/members/index.ts';
+import { accountKey, accountsOf } from '../../identity/members/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import type { GameDirectory } from '../../play/vendors/index.ts';
 import type { EntryRow, PromotionDesk, PromotionRow } from '../../rewards/promotions/index.ts';
@@ -9,7 +9,6 @@ import { type ConsoleArea, type ConsoleFile, type ConsoleForm, type ConsoleInput
 import type { Pictures } from '../pictures.ts';
 import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
 import { editorLanguages, requiredLanguage } from './content-form.ts';
-import { accountsOf } from './member-reads.ts';
 import { promotionForm, ruleOf } from './promotion-form.ts';
 import { ApplicationPage, ApplicationsPage, PromotionEditor, PromotionPage, PromotionsPage } from './promotion-views.tsx';
 

@@ -1,5 +1,6 @@
 import { MAX_PRIZES } from '../../../../shared/api/raffles/constants.ts';
 import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
+import { accountsOf } from '../../identity/members/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import type { RaffleDesk, RaffleRow } from '../../rewards/raffle/index.ts';
 import { named } from '../fields.ts';
@@ -7,7 +8,6 @@ import { pageOf } from '../lists.ts';
 import { type ConsoleArea, type ConsoleForm, type ConsoleInput, type ConsolePage, defineForm } from '../page.ts';
 import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
 import { editorLanguages, requiredLanguage } from './content-form.ts';
-import { accountsOf } from './member-reads.ts';
 import { raffleForm, raffleRuleOf } from './raffle-form.ts';
 import { RaffleEditor, RafflePage, RafflesPage } from './raffle-views.tsx';
 

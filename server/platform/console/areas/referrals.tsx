@@ -1,3 +1,4 @@
+import { accountsOf } from '../../identity/members/index.ts';
 import { type ReferralRules, readMerchant, toUnits } from '../../merchant/index.ts';
 import type { ReferralCase, ReferralDesk } from '../../rewards/referral/index.ts';
 import { named } from '../fields.ts';
@@ -7,7 +8,6 @@ import { Amount, Badge, Card, MemberLink, Pager, Table, Time } from '../parts.ts
 import { tx } from '../texts.ts';
 import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
 import { Decide } from './decide.tsx';
-import { accountsOf } from './member-reads.ts';
 
 export interface ReferralAreaDeps extends AuditDeps {
   readonly referralDesk: ReferralDesk;

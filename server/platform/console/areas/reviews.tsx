@@ -1,4 +1,5 @@
 import { defined } from '../../../kit/defined.ts';
+import { accountsOf } from '../../identity/members/index.ts';
 import { type AccountReview, REVIEW_STATES, type ReviewDesk, type ReviewState } from '../../protection/responsible-gaming/index.ts';
 import { named } from '../fields.ts';
 import { memberOf, pageOf } from '../lists.ts';
@@ -8,7 +9,6 @@ import { isActionAllowed } from '../roles.ts';
 import type { OperatorSession } from '../sessions.ts';
 import { type TextKey, tx } from '../texts.ts';
 import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
-import { accountsOf } from './member-reads.ts';
 
 export interface ReviewAreaDeps extends AuditDeps {
   readonly reviewDesk: ReviewDesk;

@@ -1,5 +1,6 @@
 import { defined } from '../../../kit/defined.ts';
 import { Refusal } from '../../base/refusal.ts';
+import { accountsOf } from '../../identity/members/index.ts';
 import type { SuspendedPayment, SuspenseDesk } from '../../money/deposit/index.ts';
 import { SUSPENSE_STATUSES, type SuspenseStatus } from '../../money/deposit/index.ts';
 import { recordSuspenseConsent } from '../consents.ts';
@@ -12,7 +13,6 @@ import type { OperatorSession } from '../sessions.ts';
 import { tx } from '../texts.ts';
 import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
 import { sentBack } from './deposits.tsx';
-import { accountsOf } from './member-reads.ts';
 
 export interface SuspenseAreaDeps extends AuditDeps {
   readonly suspenseDesk: SuspenseDesk;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { accountsOf } from '../../identity/members/index.ts';
 import type { VendorMoneyDesk } from '../../play/vendors/index.ts';
 import { recordMoveConsent } from '../consents.ts';
 import { named } from '../fields.ts';
@@ -6,7 +7,6 @@ import { type ConsoleArea, type ConsoleInput, defineForm, OperatorError } from '
 import { Amount, Badge, Card, Collapsible, Form, MemberLink, Reason, Select, Table, Time } from '../parts.tsx';
 import { tx } from '../texts.ts';
 import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
-import { accountsOf } from './member-reads.ts';
 
 export interface VendorMoneyAreaDeps extends AuditDeps {
   readonly vendorMoney: VendorMoneyDesk;

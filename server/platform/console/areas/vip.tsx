@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
+import { accountsOf } from '../../identity/members/index.ts';
 import { type MerchantSettings, readMerchant, toUnits } from '../../merchant/index.ts';
 import type { VipDesk, VipOrder } from '../../rewards/vip/index.ts';
 import { createApprovals } from '../approvals.ts';
@@ -11,7 +12,6 @@ import { tx } from '../texts.ts';
 import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
 import { findAccount } from './agent-fields.ts';
 import { Decide } from './decide.tsx';
-import { accountsOf } from './member-reads.ts';
 
 export interface VipAreaDeps extends AuditDeps {
   readonly vipDesk: VipDesk;

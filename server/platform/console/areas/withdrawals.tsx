@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../../../shared/api/withdrawal/constants.ts';
 import { toWire } from '../../../../shared/money/money.ts';
+import { accountsOf } from '../../identity/members/index.ts';
 import { DISPUTE_OUTCOMES, type WithdrawalRow } from '../../money/withdrawal/index.ts';
 import { isUnderReview } from '../../protection/responsible-gaming/index.ts';
 import { recordDisputeConsent } from '../consents.ts';
@@ -11,7 +12,6 @@ import type { Action } from '../roles.ts';
 import type { TextKey } from '../texts.ts';
 import { type AuditEntry, withAuditLog } from '../with-audit-log.ts';
 import { type BulkDeps, bulkApprovalForms } from './bulk-approval.tsx';
-import { accountsOf } from './member-reads.ts';
 import { type PayoutFormDeps, payoutForms } from './payouts.tsx';
 import { approveOne, summary, type WithdrawalAreaDeps } from './withdrawal-approval.ts';
 import { WithdrawalsPage } from './withdrawal-list.tsx';

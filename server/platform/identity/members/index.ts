@@ -3,6 +3,7 @@ export { accountKey } from './account-key.ts';
 export { createMemberDirectory, type MemberDirectory } from './directory.ts';
 export { membersFeature } from './feature.ts';
 export { createPasswords, type PasswordCost, type Passwords, unusablePassword } from './passwords.ts';
+export { accountsOf, findOfMerchant, searchMembers } from './search.ts';
 export {
   findById,
   findByName,

@@ -16,5 +16,6 @@ export type { PaymentProvider, PaymentProviders } from './providers/contracts.ts
 export type { PaymentGateway } from './providers/gateway.ts';
 export { addVoucher } from './providers/voucher.ts';
 export { referenceKey } from './references.ts';
+export { latestDeposits, leastDeposit } from './store.ts';
 export type { SuspendedPayment, SuspenseDesk } from './suspense-desk.ts';
 export { SUSPENSE_STATUSES, type SuspenseStatus } from './tables.ts';

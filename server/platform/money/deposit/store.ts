@@ -207,3 +207,18 @@ export async function ensureChannel(executor: Executor, row: Insertable<CashierT
 export function netOf({ amount, fee }: Pick<DepositRow, 'amount' | 'fee'>): Units {
   return BigInt(amount) - BigInt(fee);
 }
+
+/** The newest deposits of the member. Amounts are units. */
+export function latestDeposits(executor: Executor, memberId: string, limit: number) {
+  const rows = executor.selectFrom('deposit').select(['id', 'status', 'amount', 'created_at']).where('member_id', '=', memberId);
+  return rows.orderBy('created_at', 'desc').limit(limit).execute();
+}
+
+/** The least units that any deposit method takes; undefined without a method. Vouchers have an amount of their own. */
+export async function leastDeposit(executor: Executor, currency: string): Promise<Units | undefined> {
+  const methods = executor.selectFrom('deposit_channel').select('min_amount').where('currency', '=', currency);
+  const rows = await methods.where('enabled', '=', true).where('kind', '<>', 'VOUCHER').execute();
+  return rows
+    .map(({ min_amount: least }) => BigInt(least))
+    .reduce<Units | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined);
+}

@@ -15,6 +15,6 @@ export { createWithdrawalDesk } from './desk.ts';
 export { withdrawalFeature } from './feature.ts';
 export { createWithdrawalPayments } from './payments.ts';
 export { withdrawalRoutes } from './routes.ts';
-export { isPayoutAccountInUse, type WithdrawalRow } from './store.ts';
+export { isPayoutAccountInUse, latestWithdrawals, type WithdrawalRow } from './store.ts';
 export { readTerms } from './terms.ts';
 export { createWithdrawals } from './withdrawals.ts';

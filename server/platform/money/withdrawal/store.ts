@@ -165,3 +165,9 @@ export async function isInPayment(executor: Executor, withdrawalId: string): Pro
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** The newest withdrawals of the member. Amounts are units. */
+export function latestWithdrawals(executor: Executor, memberId: string, limit: number) {
+  const rows = executor.selectFrom('withdrawal').select(['id', 'status', 'amount', 'requested_at']).where('member_id', '=', memberId);
+  return rows.orderBy('requested_at', 'desc').limit(limit).execute();
+}

@@ -14,3 +14,4 @@ export {
 export { protectionRoutes } from './routes.ts';
 export { isBrowserResting, screenAccount } from './screening.ts';
 export type { Snapshot } from './snapshot.ts';
+export { findBreak, findLimits } from './store.ts';

@@ -108,3 +108,19 @@ export async function removeOldMinutes(executor: Executor, before: Date): Promis
     select 1 from protection_minute b where b.member_id = a.member_id and b.minute > a.minute
       and b.minute < ${before.toISOString()}::timestamptz)`.execute(executor);
 }
+
+/** All limits of the member. */
+export function findLimits(executor: Executor, memberId: string): Promise<LimitRow[]> {
+  const rows = executor.selectFrom('protection_limit').selectAll().where('member_id', '=', memberId);
+  return rows.orderBy('kind').orderBy('period').orderBy('set_by').execute();
+}
+
+/** The break or exclusion of the member, ended or not. */
+export function findBreak(executor: Executor, memberId: string) {
+  return executor
+    .selectFrom('protection_member')
+    .select(['break_kind', 'break_from', 'break_until', 'return_at'])
+    .where('member_id', '=', memberId)
+    .where('break_kind', 'is not', null)
+    .executeTakeFirst();
+}
