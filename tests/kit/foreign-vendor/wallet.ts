@@ -30,7 +30,7 @@ export interface WalletClient {
   retryUntilAnswered(operation: string, body: Readonly<Record<string, unknown>>): Promise<WalletAnswer>;
 }
 
-const NO_RESPONSE_MS = 2_000;
+const NO_RESPONSE_MS = 5_000;
 
 /** `walletUrl`: the address before the operation, `https://SITE/seamless/CODE`. */
 export function walletClient(input: { walletUrl: () => string; key: string; isStopped: () => boolean }): WalletClient {
