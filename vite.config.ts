@@ -8,14 +8,17 @@ import { leanPreload } from './server/tools/lean-preload.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Entries of the browser build. Pages are entries for their style sheet only; their script is never loaded. */
+/** Entries of the browser build. Islands are entries because pages name their files (`server/portal/render/island-html.ts`). Pages are entries for their style sheet only; their script is never loaded. */
 const CLIENT_ENTRIES = [
   'client/main.ts',
   'client/plain-page.ts',
   'client/service-worker.ts',
+  ...find('client/islands', '.island.tsx'),
   ...find('views/pages', '.tsx'),
   ...find('client/games', '-page.ts'),
 ];
+/** The loader is one file, though islands share parts of it. */
+const LOADER = /\/client\/(main\.ts|runtime\/(?!mount|island-root|text-keys))|vite\/preload-helper|\0rolldown/;
 /**
  * What nearly every island uses, in one file: twenty small ones compress worse and make the loader's table of files long.
  * A module that imports something of the loader must stay out, or the loader would import the kit.
@@ -104,10 +107,12 @@ export default defineConfig(({ isSsrBuild }) => ({
           // Else the loader would fetch another file for one number.
           optimization: { inlineConst: { mode: 'all' as const, pass: 2 } },
           output: {
-            // The loader names every file: each character of a hash is on every page.
-            chunkFileNames: ({ name }) => `assets/${name.replace('.island', '')}-[hash:7].js`,
+            // Pages name the files of their islands, so each character counts; the development server recognises them by their name.
+            entryFileNames: ({ name }) => `assets/${name.replace(/(.+)\.island$/, 'island-$1')}-[hash:7].js`,
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: {
               groups: [
+                { name: 'main', test: LOADER },
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
                 { name: 'words', test: WORDS_AND_MONEY },
                 { name: 'kit', test: ISLAND_KIT },

@@ -11,7 +11,6 @@ import { DEPOSIT_CASES } from './deposit/test-props.ts';
 import type { ListFilter } from './games/list-filter.ts';
 import type { MatchView } from './games/match-view.ts';
 import type { IslandName, IslandPropsByName, IslandTexts } from './island-props.ts';
-import { ISLANDS } from './registry.ts';
 import { MISSION_LIST_CASES, POINT_CONVERT_CASES, POINT_REDEEM_CASES, REWARD_LIST_CASES } from './rewards/test-props.ts';
 import { SECURITY_CASES } from './security/test-props.ts';
 import { MY_WALLET_CASES, TRANSFER_DOWNLINE_CASES, TRANSFER_UPLINE_CASES } from './transfer/test-props.ts';
@@ -497,11 +496,6 @@ describe('every island renders its texts on the server', () => {
 
   test('every island has a case', () => {
     expect(Object.keys(modules).sort()).toEqual(Object.keys(CASES).sort());
-  });
-
-  test('the browser loads every island by its name', async () => {
-    for (const [name, { default: component }] of Object.entries(modules))
-      expect((await ISLANDS[name as IslandName]()).default).toBe(component);
   });
 });
 

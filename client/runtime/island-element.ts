@@ -1,7 +1,5 @@
-import type { IslandName } from '../islands/island-props.ts';
-import { ISLANDS } from '../islands/registry.ts';
 import { withLoadTimeout } from './chunk.ts';
-import type { HydrateOn } from './island.ts';
+import type { HydrateOn, IslandComponent } from './island.ts';
 import { whenIdle } from './when-idle.ts';
 
 /** Controls that work before hydration. All other clicks are replayed after it. */
@@ -9,9 +7,9 @@ const NATIVE_CONTROLS = '[popovertarget],summary,input,select,textarea,label';
 const HYDRATING_EVENTS = ['pointerdown', 'pointerover', 'focusin', 'keydown'] as const;
 
 /**
- * `<lagoon-island id name hydrate props texts lang>`: server HTML that hydrates at the moment named by `hydrate`. The
- * attributes `props` and `texts` are JSON; the content is the component rendered with them. Not unmounted on
- * disconnect: the page's stream moves the element once.
+ * `<lagoon-island id name src hydrate props texts lang>`: server HTML that hydrates at the moment named by `hydrate`. `src` is the address
+ * of its module, so that the loader does not have to list all islands. The attributes `props` and `texts` are JSON; the content is the
+ * component rendered with them. Not unmounted on disconnect: the page's stream moves the element once.
  */
 export class IslandElement extends HTMLElement {
   #started = false;
@@ -70,15 +68,17 @@ export class IslandElement extends HTMLElement {
   }
 
   async #mount(): Promise<boolean> {
-    const name = this.getAttribute('name') as IslandName;
+    const src = this.getAttribute('src') ?? '';
     try {
       const [{ mount }, { default: island }] = await withLoadTimeout(
-        withRetry(() => Promise.all([import('./mount.tsx'), ISLANDS[name]()])),
+        withRetry(() =>
+          Promise.all([import('./mount.tsx'), import(/* @vite-ignore */ src) as Promise<{ readonly default: IslandComponent }>]),
+        ),
       );
       await mount(this, island);
       return true;
     } catch (error) {
-      reportError(new Error(`island ${name}`, { cause: error }));
+      reportError(new Error(`island ${src}`, { cause: error }));
       return false;
     } finally {
       for (const type of HYDRATING_EVENTS) this.removeEventListener(type, this.#touch, true);

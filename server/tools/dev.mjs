@@ -4,9 +4,10 @@
 // as well.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createProbe } from 'node:net';
-import { join, relative } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express from 'express';
 import { createProxyMiddleware, responseInterceptor } from 'http-proxy-middleware';
@@ -26,6 +27,8 @@ window.$RefreshSig$ = () => (type) => type;
 await import('/@vite/client');
 await import('/client/main.ts');`;
 const BUILT_LOADER = /<script type="module"([^>]*) src="\/assets\/main-[\w-]+\.js"/;
+/** Scripts of islands, which pages name: each is replaced by a module that passes on the source. */
+const BUILT_ISLAND = /^\/assets\/island-(.+)-[\w-]{7}\.js$/;
 /** Files that the development server gives to the browser. */
 const SOURCES = /^\/(?:@vite|@react-refresh|@id|@fs|client|shared|node_modules)(?:\/|$|\?)/;
 const port = Number(process.env.PORT ?? 3000);
@@ -93,9 +96,13 @@ async function listen() {
     appType: 'custom',
     logLevel: 'warn',
     server: { middlewareMode: true, hmr: { server } },
-    optimizeDeps: { entries: ['client/main.ts', 'client/islands/registry.ts'] },
+    optimizeDeps: { entries: ['client/main.ts', 'client/islands/*/*.island.tsx'] },
   });
   app.use((request, response, next) => (SOURCES.test(request.url) ? vite.middlewares(request, response, next) : next()));
+  app.get(BUILT_ISLAND, (request, response, next) => {
+    const source = islandSource(request.params[0]);
+    return source ? response.type('js').send(`export { default } from '/${source}';`) : next();
+  });
   app.get('/@dev/reload.js', (_request, response) => response.type('js').send(RELOAD_SCRIPT));
   app.get('/@dev/loader.js', (_request, response) => response.type('js').send(LOADER_SCRIPT));
   app.get('/@dev/events', (_request, response) => {
@@ -108,6 +115,11 @@ async function listen() {
   server.listen(port, () =>
     console.log(`\n  Development at http://localhost:${port}: islands are replaced, other changes reload the page\n`),
   );
+}
+
+function islandSource(name) {
+  const found = readdirSync(join(ROOT, 'client/islands'), { recursive: true }).find((file) => basename(file) === `${name}.island.tsx`);
+  return found && `client/islands/${found.split(sep).join('/')}`;
 }
 
 /** Gives documents the development loader and the reload script; passes everything else through, including streams. */

@@ -1,4 +1,5 @@
 import { pageAccount } from '../../runtime/page-session.ts';
+import { isSameBuild } from './same-build.ts';
 
 /** A page of a centre without the site around it. */
 export interface Panel {
@@ -13,13 +14,13 @@ let count = 0;
 
 /**
  * Requests a page of a centre and prepares it for this document. Undefined if only a navigation can show it: it is not
- * a page of a centre, it belongs to another session, or it opens a dialog.
+ * a page of a centre, it belongs to another session or another build, or it opens a dialog.
  */
 export async function loadPanel(request: Request): Promise<Panel | undefined> {
   const response = await fetch(request);
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const content = page.querySelector('main [data-centre]');
-  if (!content || accountOf(page) !== pageAccount() || propsOf(page, 'modal-host')?.open) return undefined;
+  if (!content || accountOf(page) !== pageAccount() || propsOf(page, 'modal-host')?.open || !isSameBuild(page)) return undefined;
   await Promise.all([...page.querySelectorAll<HTMLLinkElement>('head link[rel=stylesheet]')].map(addStyle));
   count += 1;
   const parts = [...page.querySelectorAll('[data-centre-rail]'), content].map((part) => document.importNode(part, true));

@@ -34,7 +34,7 @@ import { withoutLobby } from './without-lobby.ts';
 export async function mountPages(deps: PagesDeps): Promise<Pages> {
   const translator = translatorOf(await createTexts());
   const assets = loadAssets(deps.clientDir, deps.log, deps.brand?.sheet);
-  const islands = createIslandRenderer(createTextPicker(), deps.log);
+  const islands = createIslandRenderer(createTextPicker(), deps.log, assets.island);
   const screens = createScreens(assets, translator, deps.languages);
   const tools: PageTools = {
     ...deps,

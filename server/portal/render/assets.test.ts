@@ -9,6 +9,11 @@ const manifest = {
 const HOME = ['views/pages/home/home.tsx'];
 const ISLANDS = ['carousel'];
 
+test('names the script of an island', () => {
+  expect(manifestAssets(manifest).island('carousel')).toBe('/assets/carousel.js');
+  expect(() => manifestAssets(manifest).island('none')).toThrow('the island none is not in the browser build');
+});
+
 test('a page names the sheets of all its parts, each once', () => {
   expect(manifestAssets(manifest).styles(HOME, ISLANDS)).toEqual(['/assets/kit.css', '/assets/home.css', '/assets/carousel.css']);
 });

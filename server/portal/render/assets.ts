@@ -4,6 +4,8 @@ import { join } from 'node:path';
 /** Addresses of the browser build. An entry is a source path, such as `views/pages/home/home.tsx`. */
 export interface Assets {
   script(entry: string): string | undefined;
+  /** The script of an island, by its name. */
+  island(name: string): string | undefined;
   /**
    * Style sheets of the entries and the islands (by name) and of their imports, including later parts of islands, each once, in the order of
    * import.
@@ -17,6 +19,7 @@ interface ManifestChunk {
   readonly imports?: readonly string[];
   readonly dynamicImports?: readonly string[];
 }
+const ISLAND = /^client\/islands\/.*\/([\w-]+)\.island\.tsx$/;
 export type Manifest = Readonly<Record<string, ManifestChunk>>;
 
 /** One file that replaces several (`server/tools/join-sheets.ts`). */
@@ -36,12 +39,14 @@ export function readAssets(clientDir: string): Assets {
 
 export function manifestAssets(manifest: Manifest, joined: readonly JoinedSheet[] = []): Assets {
   const known = new Map<string, readonly string[]>();
+  const islands = islandFiles(manifest);
   return {
     script(entry) {
       const chunk = manifest[entry];
       if (!chunk) throw new Error(`${entry} is not in the browser build`);
       return `/${chunk.file}`;
     },
+    island: (name) => islands.get(name) ?? missingIsland(name),
     styles(entries, islands = []) {
       const key = [...entries, ...islands].join();
       const styles = known.get(key) ?? joinStyles(collectStyles(manifest, entries, islands), joined);
@@ -52,7 +57,7 @@ export function manifestAssets(manifest: Manifest, joined: readonly JoinedSheet[
 }
 
 /** For a portal without a browser build, as in tests that do not check pages: plain HTML. */
-export const NO_ASSETS: Assets = { script: () => undefined, styles: () => [] };
+export const NO_ASSETS: Assets = { script: () => undefined, island: () => undefined, styles: () => [] };
 
 export function collectStyles(manifest: Manifest, entries: readonly string[], islands: readonly string[] = []): readonly string[] {
   const styles = new Set<string>();
@@ -75,9 +80,21 @@ export function collectStyles(manifest: Manifest, entries: readonly string[], is
 }
 
 function islandEntry(manifest: Manifest, name: string): string {
-  const found = Object.keys(manifest).find((entry) => entry.startsWith('client/islands/') && entry.endsWith(`/${name}.island.tsx`));
-  if (!found) throw new Error(`the island ${name} is not in the browser build`);
-  return found;
+  return Object.keys(manifest).find((entry) => ISLAND.exec(entry)?.[1] === name) ?? missingIsland(name);
+}
+
+/** Addresses of the scripts of all islands by name. */
+function islandFiles(manifest: Manifest): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(manifest).flatMap(([entry, { file }]) => {
+      const name = ISLAND.exec(entry)?.[1];
+      return name === undefined ? [] : [[name, `/${file}`] as const];
+    }),
+  );
+}
+
+function missingIsland(name: string): never {
+  throw new Error(`the island ${name} is not in the browser build`);
 }
 
 /** Uses a joined sheet if the page needs all its parts. The order of sheets does not matter, because rules are in layers. */

@@ -12,7 +12,7 @@ const HOSTILE = `</lagoon-island></script><script>alert(1)</script>"'&<!-- \u202
 
 function renderer(module: IslandModule) {
   const pick = createTextPicker({ EN: { 'test.games_one': '{{count}} game', 'test.games_other': '{{count}} games', 'test.secret': 'x' } });
-  return createIslandRenderer(pick, pino({ level: 'silent' }), new Map([['toast-host', module]]));
+  return createIslandRenderer(pick, pino({ level: 'silent' }), (name) => `/assets/${name}.js`, new Map([['toast-host', module]]));
 }
 
 function placed(props: object): PlacedIsland {
@@ -30,11 +30,12 @@ function attributes(html: string): Record<string, string> {
 describe('island HTML', () => {
   const module: IslandModule = { default: ({ text }: { text: string }) => <p>{text}</p>, texts: ['test.games'] };
 
-  it('has id, name, hydration moment, props, its own texts and language', async () => {
+  it('has id, name, script, hydration moment, props, its own texts and language', async () => {
     const html = await renderer(module).html(placed({ text: 'hello' }), 'i7', english, anonymous);
     expect(attributes(html)).toEqual({
       id: 'i7',
       name: 'toast-host',
+      src: '/assets/toast-host.js',
       hydrate: 'idle',
       props: '{"text":"hello"}',
       texts: '{"test.games_one":"{{count}} game","test.games_other":"{{count}} games"}',

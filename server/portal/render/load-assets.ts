@@ -7,7 +7,7 @@ import { type Assets, NO_ASSETS, readAssets } from './assets.ts';
 export function loadAssets(clientDir: string, log: Logger, brandSheet?: string): Assets {
   const built = builtAssets(clientDir, log);
   if (brandSheet === undefined) return built;
-  return { script: built.script, styles: (...parts) => [...built.styles(...parts), brandSheet] };
+  return { ...built, styles: (...parts) => [...built.styles(...parts), brandSheet] };
 }
 
 function builtAssets(clientDir: string, log: Logger): Assets {
