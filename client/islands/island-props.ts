@@ -2,7 +2,7 @@ import type { ContractPreviewProps, LinkActionsProps, NextWageProps } from './ag
 import type { FeedbackFormProps } from './customer-service/props.ts';
 import type { DepositProps } from './deposit/props.ts';
 import type { GameFrameProps, GameGridProps, LotteryLobbyProps, MatchListProps, MyGamesProps, PvpRoomsProps } from './games/props.ts';
-import type { CarouselProps, DomainRoutesProps } from './notices/props.ts';
+import type { DomainRoutesProps } from './notices/props.ts';
 import type { AccountRecordProps, BettingRecordProps } from './records/props.ts';
 import type { MissionListProps, PointConvertProps, PointRedeemProps, RaffleCheckProps, RewardListProps } from './rewards/props.ts';
 import type { SearchBoxProps } from './search/props.ts';
@@ -41,7 +41,6 @@ export interface IslandPropsByName {
   readonly drawer: DrawerProps;
   readonly 'language-menu': LanguageMenuProps;
   readonly 'theme-toggle': ThemeToggleProps;
-  readonly carousel: CarouselProps;
   readonly 'game-grid': GameGridProps;
   readonly 'my-games': MyGamesProps;
   readonly 'search-box': SearchBoxProps;

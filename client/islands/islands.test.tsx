@@ -330,10 +330,6 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
   ],
   'language-menu': [language],
   'theme-toggle': [{ theme: 'dark', here: '/index' }],
-  carousel: [
-    { slides: ['a', 'b'].map((id) => ({ id, title: id, text: '', action: 'Go', href: '/rng', imageUrl: '/a.svg', tone: 'sea' })) },
-    { slides: [{ id: 'c', title: 'c', text: '', action: '', href: '', imageUrl: '/a.svg', tone: 'sea' }] },
-  ],
   'game-grid': [
     grid,
     { ...grid, totalPages: 1, total: 1, path: '/live', filter: { ...filter, category: 'LIVE' } },

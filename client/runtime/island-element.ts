@@ -1,5 +1,6 @@
 import { withLoadTimeout } from './chunk.ts';
 import type { HydrateOn, IslandComponent } from './island.ts';
+import { pageMember } from './page-session.ts';
 import { whenIdle } from './when-idle.ts';
 
 /** Controls that work before hydration. All other clicks are replayed after it. */
@@ -14,6 +15,7 @@ const HYDRATING_EVENTS = ['pointerdown', 'pointerover', 'focusin', 'keydown'] as
 export class IslandElement extends HTMLElement {
   #started = false;
   #live: Promise<boolean> | undefined;
+  #isLive = false;
   /** Targets of clicks before hydration that are not replayed yet. */
   readonly #clicked: Element[] = [];
   #isPlaying = false;
@@ -24,6 +26,11 @@ export class IslandElement extends HTMLElement {
     this.addEventListener('click', this.#hold, true);
     for (const type of HYDRATING_EVENTS) this.addEventListener(type, this.#touch, true);
     whenParsed(this, () => schedule(this, () => this.hydrate()));
+  }
+
+  /** Whether the handlers of the island are attached, or will never be. */
+  get isLive(): boolean {
+    return this.#isLive;
   }
 
   /** Hydrates the island now. Resolves to false if its script failed to load; its HTML then stays unchanged. */
@@ -71,9 +78,7 @@ export class IslandElement extends HTMLElement {
     const src = this.getAttribute('src') ?? '';
     try {
       const [{ mount }, { default: island }] = await withLoadTimeout(
-        withRetry(() =>
-          Promise.all([import('./mount.tsx'), import(/* @vite-ignore */ src) as Promise<{ readonly default: IslandComponent }>]),
-        ),
+        withRetry(() => Promise.all([loadReact(), import(/* @vite-ignore */ src) as Promise<{ readonly default: IslandComponent }>])),
       );
       await mount(this, island);
       return true;
@@ -81,10 +86,19 @@ export class IslandElement extends HTMLElement {
       reportError(new Error(`island ${src}`, { cause: error }));
       return false;
     } finally {
+      this.#isLive = true;
       for (const type of HYDRATING_EVENTS) this.removeEventListener(type, this.#touch, true);
       if (this.#clicked.length === 0) this.removeEventListener('click', this.#hold, true);
     }
   }
+}
+
+const loadReact = () => import('./mount.tsx');
+const FIRST_EVENTS = ['pointerdown', 'keydown', 'scroll'] as const;
+
+/** A page that is used needs React soon: it is loaded with the first touch, key or scroll. An island that needs it tries again if this fails. */
+export function loadReactEarly(): void {
+  for (const type of FIRST_EVENTS) addEventListener(type, () => void loadReact().catch(() => undefined), { once: true, passive: true });
 }
 
 function withRetry<T>(work: () => Promise<T>): Promise<T> {
@@ -96,7 +110,7 @@ function schedule(element: HTMLElement, hydrate: () => void): void {
   // Preload links of pictures come first and have no box.
   const box = element.querySelector(':scope > :not(link)');
   if (hydrateOn === 'load' || (hydrateOn === 'visible' && !box)) hydrate();
-  else if (hydrateOn === 'idle') whenIdle(hydrate);
+  else if (hydrateOn === 'idle' || (hydrateOn === 'member' && pageMember())) whenIdle(hydrate);
   else if (hydrateOn === 'visible' && box) {
     // The element itself has no box (`display: contents`).
     const observer = new IntersectionObserver((entries) => {

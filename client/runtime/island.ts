@@ -2,10 +2,10 @@ import type { ComponentType } from 'react';
 import type { Translate } from '../../shared/i18n/translate.ts';
 
 /**
- * When an island hydrates. `interaction`: on the first pointer, key or focus event, which is replayed once. `never`:
- * personal HTML without script.
+ * When an island hydrates. `interaction`: on the first pointer, key or focus event, which is replayed once. `member`: `idle` for members,
+ * `interaction` for visitors, whose first page then needs no React. `never`: personal HTML without script.
  */
-export type HydrateOn = 'load' | 'idle' | 'visible' | 'interaction' | 'never';
+export type HydrateOn = 'load' | 'idle' | 'visible' | 'interaction' | 'member' | 'never';
 
 /** JSON sent in an attribute: plain data, dates already formatted. */
 export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [key: string]: Plain | undefined };

@@ -15,14 +15,14 @@ const manifest = Object.fromEntries([
   view('vip', '_kit.js', '_prose.js'),
   ...['kit', 'tile', 'prose'].map(part),
   ['client/islands/any/drawer.island.tsx', { file: 'drawer.js', css: ['drawer.css'], dynamicImports: ['_late.js'] }],
-  ['client/islands/any/carousel.island.tsx', { file: 'carousel.js', css: ['carousel.css'], imports: ['_kit.js'] }],
+  ['client/islands/any/match-list.island.tsx', { file: 'match-list.js', css: ['match-list.css'], imports: ['_kit.js'] }],
   part('late'),
 ]);
 
 test('sheets of most views and every page are joined into one; those of a view and its islands into another', () => {
   expect(sheetParts(manifest)).toEqual([
     { name: 'site', parts: ['/kit.css', '/drawer.css', '/late.css'] },
-    { name: 'home-page', parts: ['/tile.css', '/home.css', '/carousel.css'] },
+    { name: 'home-page', parts: ['/tile.css', '/home.css', '/match-list.css'] },
     { name: 'vip-page', parts: ['/prose.css', '/vip.css'] },
   ]);
 });

@@ -16,8 +16,8 @@ const LOADER = 'client/main.ts';
 
 export interface Sizes {
   readonly loader: number;
-  /** React, the island runtime, and the islands that a visitor's first view loads (`tests/kit/first-view.ts`). */
-  readonly islands: number;
+  /** The scripts that a visitor's first view loads besides the loader (`tests/kit/first-view.ts`). */
+  readonly firstView: number;
   readonly css: number;
   readonly html: number;
 }
@@ -26,9 +26,9 @@ export interface Sizes {
 export function sizesOf(html: string): Sizes {
   const manifest = readManifest();
   const loader = closure(manifest, [LOADER]);
-  const islands = [...closure(manifest, FIRST_VIEW)].filter((file) => !loader.has(file));
+  const firstView = [...closure(manifest, FIRST_VIEW)].filter((file) => !loader.has(file));
   const styles = [...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*href="\/([^"]+)"/g)].map(([, href = '']) => href);
-  return { loader: total([...loader]), islands: total(islands), css: total(styles), html: brotliCompressSync(html).length };
+  return { loader: total([...loader]), firstView: total(firstView), css: total(styles), html: brotliCompressSync(html).length };
 }
 
 /** Files of the browser build that the first view may load. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { firstViewFiles } from '../bench/sizes.ts';
+import { MAX_FIRST_VIEW_SCRIPTS } from '../kit/first-view.ts';
 import { openWindow, SCREENS, type Screen } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
@@ -12,6 +13,7 @@ test.each(Object.keys(SCREENS) as Screen[])('the first view of a visitor on a %s
   await window.page.goto('/index', { waitUntil: 'networkidle' });
   const known = new Set(firstViewFiles());
   expect(loaded.length).toBeGreaterThan(3);
+  expect(loaded.length).toBeLessThanOrEqual(MAX_FIRST_VIEW_SCRIPTS);
   expect(loaded.filter((path) => !known.has(path.slice(1)))).toEqual([]);
   await window.close();
 });

@@ -38,7 +38,7 @@ export function Header({ context }: HeaderProps) {
         <div className={styles.end}>
           <Island
             name="header-bar"
-            hydrate="idle"
+            hydrate="member"
             props={({ member, balance }) => ({
               member,
               balance,

@@ -125,7 +125,7 @@ function Overlays({ context }: { readonly context: PageContext }) {
   return (
     <>
       <Island name="modal-host" hydrate={modal.open ? 'load' : 'interaction'} props={modal} />
-      <Island name="toast-host" hydrate="idle" props={{}} />
+      <Island name="toast-host" hydrate="member" props={{}} />
       <ScriptTrouble t={t} here={here} />
       {gtagId ? <Island name="consent-bar" hydrate="idle" props={{ gtagId, privacyHref: helpHref(context, 'privacy') ?? null }} /> : null}
     </>

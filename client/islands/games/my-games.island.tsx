@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
 import type { IslandContext } from '../../runtime/island.ts';
 import type { MyRow as Row } from './my-row.tsx';
 import type { MyGamesProps } from './props.ts';
+import { TileTools } from './tile-tools.tsx';
 
 // The row is in the server's HTML, so its styles must load before its script.
 import './my-row.module.css';
@@ -15,12 +15,10 @@ let MyRow: typeof Row | undefined = import.meta.env.SSR ? await loadRow() : unde
  * and sheets of the page's tiles are handled here too.
  */
 export default function MyGames({ t, member, currency }: MyGamesProps & IslandContext) {
-  const [tools, setTools] = useState<typeof import('./tile-tools.tsx')>();
-  useEffect(() => void import('./tile-tools.tsx').then(setTools), []);
   return (
     <>
       {MyRow && member ? <MyRow t={t} member={member} /> : null}
-      {tools ? <tools.TileTools t={t} currency={currency} /> : null}
+      <TileTools t={t} currency={currency} />
     </>
   );
 }

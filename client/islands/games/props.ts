@@ -77,7 +77,7 @@ export interface GameStarter {
   readonly isNew: boolean;
 }
 
-/** The member's own games on the home page; also handles the page's tiles. `hydrate="idle"`. */
+/** The member's own games on the home page; also handles the page's tiles. `hydrate="member"` there. */
 export interface MyGamesProps {
   /** Null for visitors, who have no row. */
   readonly member: GameStarter | null;

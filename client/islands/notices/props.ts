@@ -1,5 +1,4 @@
 import type { PopupTime } from '../../../shared/api/publishing/constants.ts';
-import type { Banner } from '../../../shared/api/publishing/schemas.ts';
 
 export interface NoticeView {
   readonly id: string;
@@ -14,11 +13,6 @@ export interface PopupView extends NoticeView {
   readonly when: PopupTime;
   readonly href: string;
   readonly action: string;
-}
-
-/** `hydrate="idle"`. */
-export interface CarouselProps {
-  readonly slides: readonly Omit<Banner, 'groupName'>[];
 }
 
 /** Addresses of the site. `hydrate="load"`. */

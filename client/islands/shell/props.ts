@@ -62,7 +62,7 @@ export interface MenuGroup {
   readonly entries: readonly MenuEntry[];
 }
 
-/** Rendered with `hydrate="idle"`: starts the live channel and holds the signed-in member for the whole page. */
+/** Rendered with `hydrate="member"`: starts the live channel and holds the signed-in member for the whole page. */
 export interface HeaderBarProps {
   readonly member: MemberView | null;
   readonly balance: Balance | null;
@@ -132,7 +132,7 @@ export interface ThemeToggleProps {
   readonly here: string;
 }
 
-/** Once per page, `hydrate="idle"`. */
+/** Once per page, `hydrate="member"`. */
 export type ToastHostProps = Readonly<Record<string, never>>;
 
 /** Rendered only if the merchant measures visits. `hydrate="idle"`. */

@@ -19,10 +19,6 @@ export default function ToastHost({ t, languageTag }: ToastHostProps & IslandCon
     if (takeSignInNote() && pageAccount() !== null)
       void import('../sign-in/last-login.ts').then(({ showLastLogin }) => showLastLogin(languageTag));
   }, [languageTag]);
-  useEffect(() => {
-    if (matchMedia('(display-mode: standalone)').matches)
-      void import('../../page/web-app-worker.ts').then(({ followWorker }) => followWorker(true));
-  }, []);
   return (
     <div className={overlays.toasts} role="status" aria-live="polite">
       {visibleToasts.map((toast) => (

@@ -4,7 +4,7 @@ import { agree } from './same-build.ts';
 const OWN = new Map([
   ['', '/assets/main-1.js'],
   ['drawer', '/assets/island-drawer-1.js'],
-  ['carousel', '/assets/island-carousel-1.js'],
+  ['match-list', '/assets/island-match-list-1.js'],
 ]);
 
 it.each([

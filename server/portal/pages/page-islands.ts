@@ -13,7 +13,7 @@ export const SHELL_ISLANDS: readonly IslandName[] = [
 
 /** Islands that a view always has; the build joins their style sheets with its own (`server/tools/join-sheets.ts`). */
 export const VIEW_ISLANDS = {
-  'views/pages/home/home.tsx': ['carousel', 'search-box', 'my-games', 'match-list'],
+  'views/pages/home/home.tsx': ['search-box', 'my-games', 'match-list'],
   'views/pages/games/game-list.tsx': ['game-grid'],
   'views/pages/lottery/lottery.tsx': ['lottery-lobby'],
   'views/pages/games/own-games.tsx': ['my-games'],

@@ -66,6 +66,6 @@ describe('island HTML', () => {
       texts: [],
     };
     expect(await renderer(broken).html(placed({}), 'i0', english, anonymous)).toBe('');
-    expect(await renderer(module).html({ ...placed({}), name: 'carousel' }, 'i0', english, anonymous)).toBe('');
+    expect(await renderer(module).html({ ...placed({}), name: 'drawer' }, 'i0', english, anonymous)).toBe('');
   });
 });

@@ -12,6 +12,7 @@ import { pictureSizes } from '../../../client/ui/picture-sizes.ts';
 import type { Game, Winner } from '../../../shared/api/games/schemas.ts';
 import type { Banner as BannerData } from '../../../shared/api/publishing/schemas.ts';
 import type { GameCategory } from '../../../shared/constants.ts';
+import { Carousel } from '../../components/carousel.tsx';
 import { FavouriteForm } from '../../components/favourite-form.tsx';
 import { HomeMatches } from '../../components/home-matches.tsx';
 import { Island, type PersonalView } from '../../components/island.tsx';
@@ -69,7 +70,7 @@ export function HomePage({ context, banners, gameSections, matches, timeZone, ra
     <Shell context={context}>
       <h1 className={display.hidden}>{t('lobby.homeHeading', { brand: context.brand })}</h1>
       <FavouriteForm context={context} form={form} />
-      <Hero banners={banners} />
+      <Hero t={t} banners={banners} />
       <nav className={styles.rail} aria-label={t('lobby.categoryRail')}>
         {categories.map(({ href, label, icon }) => (
           <a key={href} className={display.chip} href={href}>
@@ -84,7 +85,7 @@ export function HomePage({ context, banners, gameSections, matches, timeZone, ra
         </div>
       ) : null}
       {hasGames && (isOpen('/recent', features) || isOpen('/favourites', features)) ? (
-        <Island name="my-games" hydrate="idle" props={(view) => ({ member: starterOf(view), currency })} />
+        <Island name="my-games" hydrate="member" props={(view) => ({ member: starterOf(view), currency })} />
       ) : null}
       {first ? <GameSectionPart section={first} context={context} isFirst /> : null}
       {matches === null || !hasGames ? null : (
@@ -121,7 +122,7 @@ function starterOf({ member, balance }: PersonalView): GameStarter | null {
   return { name: nickname, trial: isTrial(type), resting: balance?.resting !== undefined, funded, isNew: isNew === true };
 }
 
-function Hero({ banners }: { readonly banners: readonly BannerData[] }) {
+function Hero({ t, banners }: { readonly t: PageContext['t']; readonly banners: readonly BannerData[] }) {
   // The last banner is next to the others if there is room.
   const side = banners.length > 1 ? banners.at(-1) : undefined;
   const slides = side ? banners.slice(0, -1) : banners;
@@ -132,7 +133,7 @@ function Hero({ banners }: { readonly banners: readonly BannerData[] }) {
   preload(first.imageUrl, { as: 'image', fetchPriority: 'high', imageSrcSet: srcSet, imageSizes: sizes });
   return (
     <div className={side ? styles.hero : undefined}>
-      <Island name="carousel" hydrate="idle" props={{ slides: slides.map(({ groupName: _place, ...slide }) => slide) }} />
+      <Carousel t={t} slides={slides} />
       {side ? (
         <div className={styles.side}>
           <Banner banner={side} small />
