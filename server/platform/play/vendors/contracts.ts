@@ -143,6 +143,12 @@ export interface PoolCredit {
   readonly currency: string;
 }
 
+/** A settled bet that is taken back. */
+export interface PoolReversal extends Omit<PoolCredit, 'units' | 'currency'> {
+  readonly stake: Units;
+  readonly won: Units;
+}
+
 /** Money that stakes may use besides the wallet; implemented by the bonuses. The caller has locked the wallet. */
 export interface StakePools {
   /** How the wallet and the pools pay a stake. Nothing is stored. */
@@ -151,6 +157,8 @@ export interface StakePools {
   keep(tx: Tx, stake: PoolStake, legs: readonly Leg[]): Promise<void>;
   /** Legs to the accounts from which the stake came; their sum is the amount. */
   credit(tx: Tx, credit: PoolCredit): Promise<readonly Leg[]>;
+  /** Legs that return the stake, and those that debit the win afterwards: from the accounts that were credited, as far as they have it. */
+  reverse(tx: Tx, reversal: PoolReversal): Promise<{ readonly returned: readonly Leg[]; readonly debited: readonly Leg[] }>;
   /** Highest stake that the running bonus allows in games of the category; null: none. */
   highestStake(tx: Tx, memberId: string, category: GameCategory): Promise<Units | null>;
 }

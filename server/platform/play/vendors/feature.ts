@@ -82,6 +82,7 @@ export const vendorsFeature = defineFeature({
         draw: (...stake) => pools.get().draw(...stake),
         keep: (...stake) => pools.get().keep(...stake),
         credit: (...paid) => pools.get().credit(...paid),
+        reverse: (...bet) => pools.get().reverse(...bet),
         highestStake: (...asked) => pools.get().highestStake(...asked),
       },
       freeRounds: {

@@ -8,6 +8,7 @@ export type {
   GameIntake,
   PoolCredit,
   PoolDraw,
+  PoolReversal,
   PoolStake,
   Provider,
   ProviderSettings,

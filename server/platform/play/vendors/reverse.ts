@@ -1,7 +1,8 @@
 import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/seamless/wallet.ts';
+import { HOUSE, type Leg } from '../../ledger/index.ts';
 import { CONTEST_CATEGORY } from '../contests/index.ts';
 import { answer } from './bet-context.ts';
-import { FREE } from './contracts.ts';
+import { FREE, POOLED } from './contracts.ts';
 import {
   afterReversal,
   type Instruction,
@@ -37,8 +38,10 @@ export async function reverse(step: Step, body: SeamlessBody<'reverse'>): Promis
 
   const stake = BigInt(bet.amount);
   const won = await store.takeWins(tx, bet);
-  const returned = requirePosted(await postTransfer(step, instruction, stake, round), instruction);
-  const { balance } = won > 0n ? await debitWin(step, instruction, won, round) : returned;
+  const legs = await legsOf(step, { bet, round, stake, won });
+  const returned = requirePosted(await postTransfer(step, instruction, stake, round, legs?.returned), instruction);
+  const debited = won > 0n ? await debitWin(step, instruction, won, { round, legs: legs?.debited }) : returned;
+  const balance = isOfHouse(legs?.debited) ? (isOfHouse(legs?.returned) ? holder.balance : returned.balance) : debited.balance;
   const row = transactionRow(step, instruction, { state: 'accepted', status: 'OK', transferId: returned.transferId, amount: stake });
   await store.insertEnding(
     tx,
@@ -50,10 +53,34 @@ export async function reverse(step: Step, body: SeamlessBody<'reverse'>): Promis
   return answer(holder, 'OK', { balance, transferId: returned.transferId });
 }
 
-async function debitWin(step: Step, { body }: Instruction, won: bigint, round: store.RoundRow) {
+/** Bonus money that was given up: nothing of the member has moved. */
+function isOfHouse(legs: readonly Leg[] | undefined): boolean {
+  return legs?.every(({ owner }) => owner === HOUSE) === true;
+}
+
+interface Taken {
+  readonly bet: store.TransactionRow;
+  readonly round: store.RoundRow;
+  readonly stake: bigint;
+  readonly won: bigint;
+}
+
+/** Of a bet of a bonus; undefined: the wallet. */
+async function legsOf({ deps, tx, holder }: Step, { bet, round, stake, won }: Taken) {
+  if (round.wallet_kind !== POOLED) return undefined;
+  const { memberId, provider } = holder;
+  return deps.pools.reverse(tx, { memberId, provider, betTransactionId: bet.transaction_id, stake, won });
+}
+
+interface DebitedFrom {
+  readonly round: store.RoundRow;
+  readonly legs: readonly Leg[] | undefined;
+}
+
+async function debitWin(step: Step, { body }: Instruction, won: bigint, { round, legs }: DebitedFrom) {
   const { deps, tx, afterCommit, holder } = step;
   const named = { ...body, transactionId: `${body.transactionId}:win` };
-  const transfer = transferOf(holder, { kind: 'win-reversal', body: named }, -won, round.wallet_kind);
+  const transfer = transferOf(holder, { kind: 'win-reversal', body: named }, -won, round.wallet_kind, legs);
   const result = await deps.wallet.transfer(tx, { ...transfer, reversal: true }, afterCommit);
   const instruction: Instruction = { kind: 'win-reversal', body: named, amount: won, hash: '' };
   const posted = requirePosted(result, instruction);

@@ -39,6 +39,10 @@ const NO_POOLS: VendorDeps['pools'] = {
   draw: async () => ({ outcome: 'wallet' }),
   keep: async () => undefined,
   credit: async (_tx, { memberId, units }) => [{ owner: memberId, kind: WALLET, units }],
+  reverse: async (_tx, { memberId, stake, won }) => ({
+    returned: [{ owner: memberId, kind: WALLET, units: stake }],
+    debited: [{ owner: memberId, kind: WALLET, units: -won }],
+  }),
   highestStake: async () => null,
 };
 
@@ -57,9 +61,8 @@ export const PROVIDER = 'NOVA';
 export const GAME = 'nova-1';
 export const SECRET = 'test-secret-of-the-vendor-NOVA-000000001';
 
-export function createTestVendor(db: Database): TestVendor {
+export function createTestVendor(db: Database, clock: MovableClock = movableClock()): TestVendor {
   const hub = createEventHub();
-  const clock = movableClock();
   const wallet = createWallet({ clock, hub });
   const games = new Map<string, GameFacts>([
     [GAME, game(GAME, PROVIDER)],

@@ -13,6 +13,7 @@ const CAUSES: Readonly<Partial<Record<TransferKind, BonusCause>>> = {
   bet: 'bet',
   win: 'win',
   rollback: 'rollback',
+  'win-reversal': 'rollback',
 };
 
 export interface MovementPage {

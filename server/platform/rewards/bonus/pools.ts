@@ -5,7 +5,7 @@ import { divideStake, divideWin, type Pools } from '../../../../shared/rules/bon
 import type { Clock } from '../../base/clock.ts';
 import type { Tx } from '../../base/db/index.ts';
 import { BONUS, BONUS_HELD, HOUSE, type Leg, type MemberAccount, WALLET, type Wallet } from '../../ledger/index.ts';
-import type { PoolCredit, PoolDraw, PoolStake, StakePools } from '../../play/vendors/index.ts';
+import type { PoolCredit, PoolDraw, PoolReversal, PoolStake, StakePools } from '../../play/vendors/index.ts';
 import { REWARDS } from '../fund/index.ts';
 import type { BonusRow } from './contracts.ts';
 
@@ -23,6 +23,7 @@ export function createPools(deps: PoolDeps): StakePools {
     draw: (tx, stake) => draw(deps, tx, stake),
     keep: (tx, stake, legs) => keep(tx, stake, legs),
     credit: (tx, credit) => creditOf(tx, credit),
+    reverse: (tx, reversal) => reversalOf(deps, tx, reversal),
     highestStake: (tx, memberId, category) => highestStake(deps, tx, memberId, category),
   };
 }
@@ -104,4 +105,58 @@ async function creditOf(tx: Tx, { memberId, provider, betTransactionId, units, c
   if (stake.state === 'completed') return legsOf(memberId, { real: units, held: 0n, bonus: 0n }, 1n);
   const own = legsOf(memberId, { real: parts.real + parts.held, held: 0n, bonus: 0n }, 1n);
   return parts.bonus === 0n ? own : [...own, { owner: HOUSE, kind: REWARDS.account, units: parts.bonus }];
+}
+
+/**
+ * While the bonus runs, the pools get the stake back and give what the win has brought them, as far as they have it; the wallet gives the rest,
+ * below zero if necessary. After its completion all of it was real. After another end the parts of bonus money are those of the account of rewards.
+ */
+async function reversalOf({ wallet }: PoolDeps, tx: Tx, { memberId, provider, betTransactionId, stake, won }: PoolReversal) {
+  const of = (units: Pools, sign: 1n | -1n) => legsOf(memberId, units, sign);
+  const real = { returned: of({ real: stake, held: 0n, bonus: 0n }, 1n), debited: of({ real: won, held: 0n, bonus: 0n }, -1n) };
+  const row = await readStake(tx, provider, betTransactionId);
+  if (!row || row.state === 'completed') return real;
+  const [staked, paid] = [partsOf(row.real, row.held, row.bonus), partsOf(row.paid_real, row.paid_held, row.paid_bonus)];
+  if (row.state !== 'running')
+    return {
+      returned: withGivenUp(of({ real: staked.real + staked.held, held: 0n, bonus: 0n }, 1n), staked.bonus),
+      debited: withGivenUp(of({ real: won - paid.bonus, held: 0n, bonus: 0n }, -1n), -paid.bonus),
+    };
+  const pools = poolsOf(await wallet.accounts(tx, memberId));
+  const held = lesser(paid.held, pools.held + staked.held);
+  const bonus = lesser(paid.bonus, pools.bonus + staked.bonus);
+  const taken = { real: won - held - bonus, held, bonus };
+  await tx
+    .updateTable('bonus_stake')
+    .set({
+      paid_real: (paid.real + staked.real - taken.real).toString(),
+      paid_held: (paid.held + staked.held - held).toString(),
+      paid_bonus: (paid.bonus + staked.bonus - bonus).toString(),
+      paid_late: false,
+    })
+    .where('provider', '=', provider)
+    .where('transaction_id', '=', betTransactionId)
+    .execute();
+  return { returned: of(staked, 1n), debited: of(taken, -1n) };
+}
+
+function readStake(tx: Tx, provider: string, transactionId: string) {
+  return tx
+    .selectFrom('bonus_stake as s')
+    .innerJoin('bonus as b', 'b.id', 's.bonus_id')
+    .select(['s.real', 's.held', 's.bonus', 's.paid_real', 's.paid_held', 's.paid_bonus', 'b.state'])
+    .where('s.provider', '=', provider)
+    .where('s.transaction_id', '=', transactionId)
+    .executeTakeFirst();
+}
+
+/** Null: nothing was paid. */
+function partsOf(real: string | null, held: string | null, bonus: string | null): Pools {
+  return { real: BigInt(real ?? 0), held: BigInt(held ?? 0), bonus: BigInt(bonus ?? 0) };
+}
+
+const lesser = (one: Units, other: Units): Units => (one < other ? one : other);
+
+function withGivenUp(legs: readonly Leg[], units: Units): readonly Leg[] {
+  return units === 0n ? legs : [...legs, { owner: HOUSE, kind: REWARDS.account, units }];
 }

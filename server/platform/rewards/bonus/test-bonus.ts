@@ -8,7 +8,7 @@ import type { MerchantSettings } from '../../merchant/index.ts';
 import { promptFactStream } from '../../play/facts/test-horizon.ts';
 import type { VendorDeps } from '../../play/vendors/index.ts';
 import { perform } from '../../play/vendors/seamless.ts';
-import { createTestVendor, GAME, MERCHANT, PROVIDER, type TestPlayer } from '../../play/vendors/test-vendor.ts';
+import { createTestVendor, GAME, MERCHANT, PROVIDER, type TestPlayer, type TestVendor } from '../../play/vendors/test-vendor.ts';
 import { createRewardCentre, type RewardLists } from '../centre/centre.ts';
 import { createFund, REWARDS } from '../fund/index.ts';
 import type { BonusDeps, BonusOrder, BonusRow } from './contracts.ts';
@@ -37,6 +37,7 @@ export interface TestBonus {
   readonly deps: BonusDeps;
   readonly vendor: VendorDeps;
   readonly centre: RewardLists;
+  readonly games: TestVendor['games'];
   /** Members on a break, and at a limit of losses. */
   readonly resting: Set<string>;
   readonly limited: Set<string>;
@@ -63,8 +64,8 @@ function nextId(): string {
 }
 
 /** A node with bonuses; a further one on the same database has its own objects. */
-export function bonusOn(db: Database): TestBonus {
-  const test = createTestVendor(db);
+export function bonusOn(db: Database, at?: MovableClock): TestBonus {
+  const test = createTestVendor(db, at);
   const { wallet, clock, hub, games } = test;
   for (const [gameId, gameCategory] of [[LIVE_GAME, 'LIVE'] as const, [PVP_GAME, 'PVP'] as const])
     games.set(gameId, { gameId, gameCategory, gameName: gameId, vassalage: 'V', vendorName: 'V', provider: PROVIDER, enabled: true });
@@ -96,6 +97,7 @@ export function bonusOn(db: Database): TestBonus {
     deps,
     vendor,
     centre,
+    games,
     resting,
     limited,
     async player(units = 0n) {

@@ -92,7 +92,7 @@ async function followRules(deps: CountDeps, tx: Tx, afterCommit: AfterCommit): P
 
 async function countRange(deps: CountDeps, tx: Tx, afterCommit: AfterCommit, { after, upTo }: FactRange): Promise<void> {
   const { settings } = await readMerchant(tx, deps.merchant);
-  const { rows } = await sql<{ member_id: string; day: string }>`
+  const { rows } = await sql<CountedDay>`
     with f as materialized (
       select member_id, to_char(at at time zone ${settings.timeZone}::text, 'YYYY-MM-DD') as day, game_id, category, rounds, valid
         from play_fact where id > ${after.toString()}::bigint and id <= ${upTo.toString()}::bigint),
@@ -105,18 +105,38 @@ async function countRange(deps: CountDeps, tx: Tx, afterCommit: AfterCommit, { a
       select member_id, day, game_id, category, sum(rounds), sum(valid) from f group by 1, 2, 3, 4
       on conflict (member_id, day, game_id, category)
         do update set rounds = kept.rounds + excluded.rounds, stake = kept.stake + excluded.stake)
-    select distinct member_id, day from f order by 1, 2`.execute(tx);
-  const days = [...new Set(rows.map(({ day }) => day))].toSorted();
+    select member_id, day, bool_or(rounds < 0) as voided from f group by 1, 2 order by 1, 2`.execute(tx);
+  const later = await daysAfterVoids(tx, rows);
+  const days = [...new Set([...rows, ...later].map(({ day }) => day))].toSorted();
   for (const mission of await missionsOf(tx, settings, days)) {
     const isWithin = (day: string) => day >= mission.from && (mission.until === null || day < mission.until);
-    const memberIds = [...new Set(rows.filter(({ day }) => isWithin(day)).map(({ member_id }) => member_id))];
-    await reward(deps, tx, afterCommit, { mission, memberIds, upTo, settings });
+    const changed = mission.rule.goal === 'newGames' ? [...rows, ...later] : rows;
+    const memberIds = [...new Set(changed.filter(({ day }) => isWithin(day)).map(({ member_id }) => member_id))];
+    if (memberIds.length > 0) await reward(deps, tx, afterCommit, { mission, memberIds, upTo, settings });
   }
   const members = [...new Set(rows.map(({ member_id }) => member_id))];
   if (settings.missions.list.length === 0) return;
   afterCommit(() => {
     for (const id of members) deps.hub.publish(id, { type: 'missions' });
   });
+}
+
+interface CountedDay {
+  readonly member_id: string;
+  readonly day: string;
+  /** Rounds of the day were voided. */
+  readonly voided: boolean;
+}
+
+/** Days of play after one whose rounds were voided: games may be new in their windows now. */
+async function daysAfterVoids(tx: Tx, counted: readonly CountedDay[]): Promise<readonly Omit<CountedDay, 'voided'>[]> {
+  const voided = counted.filter((one) => one.voided);
+  if (voided.length === 0) return [];
+  const { rows } = await sql<Omit<CountedDay, 'voided'>>`
+    select distinct p.member_id, p.day from mission_play p
+      join unnest(${voided.map((one) => one.member_id)}::text[], ${voided.map((one) => one.day)}::text[]) as v(member_id, day)
+        on v.member_id = p.member_id and p.day > v.day order by 1, 2`.execute(tx);
+  return rows;
 }
 
 /** Missions in all of their windows that contain one of the days, without those that had ended before the platform saw the mission first. */

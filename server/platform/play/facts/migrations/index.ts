@@ -1,6 +1,8 @@
 import type { Migrations } from '../../../base/feature.ts';
 import * as playFacts from './154-play-facts.ts';
+import * as timeOfChange from './310-time-of-a-change.ts';
 
 export const MIGRATIONS: Migrations = {
   '154-play-facts': playFacts,
+  '310-time-of-a-change': timeOfChange,
 };
