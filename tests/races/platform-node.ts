@@ -49,7 +49,8 @@ export function runNode(url: string): void {
     { write: (line: string) => void faults.push(String((JSON.parse(line) as { job?: string; msg: string }).job ?? '')) },
   );
 
-  async function open(): Promise<OpenedNode> {
+  /** `secret`: of the provider of games `NOVA`, which is not there without one. */
+  async function open(secret?: string): Promise<OpenedNode> {
     const preparation = await prepareInTurn(url, log);
     await migrate(preparation.db, MIGRATIONS);
     const opened = await openDatabase({ url, silenceTimeoutMs: SILENCE_MS });
@@ -61,7 +62,7 @@ export function runNode(url: string): void {
       clock,
       log,
       merchant: MERCHANT,
-      providers: [],
+      providers: secret === undefined ? [] : [{ code: 'NOVA', secret, launchUrl: '/studio/play', verifyUrl: '/studio/verify' }],
       dataKey: DATA_KEY,
       jobLeaseMs: LEASE_MS,
       services: { challengeCost: 1 },

@@ -29,17 +29,17 @@ export interface ThreePlatforms {
   at(index: number): PlatformNode;
   runJob(index: number, job: string): Promise<unknown>;
   /**
-   * Kills the first node while its job waits for a table, after it has read what `write` writes. The table is locked before: the nodes also run
-   * the job by the clock.
+   * Kills the first node while its job, or its work for a call, waits for a table, after it has read what `write` writes. The table is locked
+   * before: the nodes also run the job by the clock.
    */
-  killInside(job: string, table: string, write: () => Promise<unknown>): Promise<void>;
+  killInside(job: string | (() => Promise<unknown>), table: string, write: () => Promise<unknown>): Promise<void>;
   /** Starts the first node again. */
   revive(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `name`: of the test, for its database and its build. */
-export async function openThreePlatforms(name: string): Promise<ThreePlatforms> {
+/** `name`: of the test, for its database and its build. `secret`: of a provider of games. */
+export async function openThreePlatforms(name: string, secret?: string): Promise<ThreePlatforms> {
   const databaseName = `lagoon_${name}_${randomUUID().replaceAll('-', '')}`;
   const built = fileURLToPath(new URL(`../../node_modules/.cache/${name}-node`, import.meta.url));
   const address = new URL(SERVER);
@@ -52,7 +52,7 @@ export async function openThreePlatforms(name: string): Promise<ThreePlatforms> 
   await build({ configFile: false, logLevel: 'error', build: { ssr: SOURCE, outDir: built, emptyOutDir: true, minify: false } });
   const started = await Promise.all(Array.from({ length: 3 }, () => startNode(built, url)));
   const nodes: PlatformNode[] = [];
-  for (const node of started) nodes.push(await opened(node));
+  for (const node of started) nodes.push(await opened(node, secret));
   const at = (index: number): PlatformNode => nodes[index] as PlatformNode;
   const runJob = (index: number, job: string) => at(index).channel.request('runJobs', [job]);
   return {
@@ -67,7 +67,7 @@ export async function openThreePlatforms(name: string): Promise<ThreePlatforms> 
       await write();
       // A run begins again until all earlier transactions of the server have ended.
       while ((await blocker.query(BLOCKED)).rowCount !== 1) {
-        void runJob(0, job).catch(() => undefined);
+        void (typeof job === 'string' ? runJob(0, job) : job()).catch(() => undefined);
         await pause(300);
       }
       at(0).child.kill('SIGKILL');
@@ -76,7 +76,7 @@ export async function openThreePlatforms(name: string): Promise<ThreePlatforms> 
       await blocker.end();
     },
     async revive() {
-      nodes[0] = await opened(await startNode(built, url));
+      nodes[0] = await opened(await startNode(built, url), secret);
     },
     async close() {
       for (const { child } of nodes) child.kill('SIGKILL');
@@ -98,8 +98,8 @@ async function startNode(built: string, url: string): Promise<Omit<PlatformNode,
   return { child, channel };
 }
 
-async function opened(node: Omit<PlatformNode, 'url'>): Promise<PlatformNode> {
-  return { ...node, url: (await node.channel.request<OpenedNode>('open')).url };
+async function opened(node: Omit<PlatformNode, 'url'>, secret: string | undefined): Promise<PlatformNode> {
+  return { ...node, url: (await node.channel.request<OpenedNode>('open', secret)).url };
 }
 
 /** What a test reads of an answer. */

@@ -170,35 +170,43 @@ interface Play {
   levelAt(at: number): number;
 }
 
-/** Day by day. A day is closed by the first run after its end; its rates and its level are those of that run. */
-function slowCashback({ claims }: Books, schedule: Schedule, { changes, levelAt }: Play) {
-  const closes = new Map<string, number>();
-  for (const { at } of changes) {
-    const day = dayOf(at);
-    const run = schedule.runs.find((one) => dayOf(one) > day);
-    if (run !== undefined) closes.set(day, run);
+/** The first run after the end of each day on which something happened. */
+function closesOf({ runs }: Schedule, changes: readonly Change[]): ReadonlyMap<string, number> {
+  const days = [...new Set(changes.map(({ at }) => dayOf(at)))].toSorted();
+  return new Map(
+    days.flatMap((day): [string, number][] => {
+      const run = runs.find((one) => dayOf(one) > day);
+      return run === undefined ? [] : [[day, run]];
+    }),
+  );
+}
+
+/** The amount of a day before rounding, or nothing. A day is closed by a run; its rates and its level are those of that run. */
+function grossOf(day: string, closes: ReadonlyMap<string, number>, schedule: Schedule, { changes, levelAt }: Play): bigint | undefined {
+  const lines = new Map<string, { valid: bigint; rate: bigint }>();
+  for (const { bet, played, valid } of changes.filter(({ at }) => dayOf(at) === day)) {
+    const game = gameOf(bet.gameId);
+    const usedAt = closes.get(dayOf(played)) ?? 0;
+    const key = `${game.vendor} ${game.category} ${dayOf(played)}`;
+    const line = lines.get(key) ?? { valid: 0n, rate: rateOf(ratesAt(usedAt, schedule), game, levelAt(usedAt)) };
+    lines.set(key, { valid: line.valid + valid, rate: line.rate });
   }
+  const shown = [...lines.values()].filter(({ valid }) => valid !== 0n);
+  return shown.length === 0 ? undefined : sum(shown.map(({ valid, rate }) => (valid * rate) / 10_000n));
+}
+
+/** Day by day. */
+function slowCashback({ claims }: Books, schedule: Schedule, play: Play) {
+  const closes = closesOf(schedule, play.changes);
   let [carried, cashbackPaid] = [0n, 0n];
   const cashback: string[] = [];
-  for (const [day, closed] of [...closes].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
-    const lines = new Map<string, { valid: bigint; rate: bigint }>();
-    for (const { bet, played, at, valid } of changes) {
-      if (dayOf(at) !== day) continue;
-      const game = gameOf(bet.gameId);
-      const playedDay = dayOf(played);
-      const usedAt = playedDay === day ? closed : (closes.get(playedDay) ?? closed);
-      // The rates of the run that closes a day are in force until the next change: a change follows a run.
-      const rates = usedAt <= schedule.ratesChanged ? FIRST_RATES : LATER_RATES;
-      const key = `${game.vendor} ${game.category} ${playedDay}`;
-      const line = lines.get(key) ?? { valid: 0n, rate: rateOf(rates, game, levelAt(usedAt)) };
-      lines.set(key, { valid: line.valid + valid, rate: line.rate });
-    }
-    const shown = [...lines.values()].filter(({ valid }) => valid !== 0n);
-    if (shown.length === 0) continue;
-    const total = carried + sum(shown.map(({ valid, rate }) => (valid * rate) / 10_000n));
+  for (const [day, closed] of closes) {
+    const gross = grossOf(day, closes, schedule, play);
+    if (gross === undefined) continue;
+    const total = carried + gross;
     carried = total < 0n ? total : 0n;
     const amount = total > 0n ? total - (total % 100n) : 0n;
-    cashback.push(`${day} ${amount} level ${levelAt(closed)}`);
+    cashback.push(`${day} ${amount} level ${play.levelAt(closed)}`);
     if (claims.some((at) => at > closed && at < closed + CLAIM_DAYS * DAY_MS)) cashbackPaid += amount;
   }
   return { cashback, cashbackPaid, carried };
@@ -246,30 +254,32 @@ function windowsOf({ bets }: Books): readonly Window[] {
 }
 
 /** Given, withdrawn, claimed and expired in the order of time. */
-function slowMissions(books: Books, { runs }: Schedule) {
-  const states: string[] = [];
-  let [points, paid] = [0n, 0n];
-  for (const window of windowsOf(books)) {
-    let state = 'withdrawn';
-    let endsAt = 0;
-    const steps = [...runs.map((at) => ({ at, isRun: true })), ...books.claims.map((at) => ({ at, isRun: false }))];
-    for (const { at, isRun } of steps.toSorted((one, other) => one.at - other.at)) {
-      if (state === 'paid' || state === 'expired') break;
-      if (!isRun) {
-        if (state === 'claimable' && at < endsAt) state = 'paid';
-        continue;
-      }
-      if (!reached(window, books.bets, at)) state = 'withdrawn';
-      else if (state === 'withdrawn') [state, endsAt] = ['claimable', at + CLAIM_DAYS * DAY_MS];
-      if (state === 'claimable' && endsAt <= at) state = 'expired';
+function stateOf(window: Window, { bets, claims }: Books, { runs }: Schedule): string {
+  let state = 'withdrawn';
+  let endsAt = 0;
+  const steps = [...runs.map((at) => ({ at, isRun: true })), ...claims.map((at) => ({ at, isRun: false }))];
+  for (const { at, isRun } of steps.toSorted((one, other) => one.at - other.at)) {
+    if (!isRun) {
+      if (state === 'claimable' && at < endsAt) return 'paid';
+      continue;
     }
-    const { mission, key } = window;
-    if (state !== 'withdrawn') states.push(`${mission.id} ${key} ${state}`);
-    if (state !== 'paid') continue;
-    points += BigInt(mission.points) * POINT;
-    paid += BigInt(mission.amount) * UNIT;
+    if (!reached(window, bets, at)) state = 'withdrawn';
+    else if (state === 'withdrawn') [state, endsAt] = ['claimable', at + CLAIM_DAYS * DAY_MS];
+    if (state === 'claimable' && endsAt <= at) return 'expired';
   }
-  return { states: states.toSorted(), points, paid };
+  return state;
+}
+
+function slowMissions(books: Books, schedule: Schedule) {
+  const given = windowsOf(books)
+    .map((window) => ({ ...window, state: stateOf(window, books, schedule) }))
+    .filter(({ state }) => state !== 'withdrawn');
+  const paid = given.filter(({ state }) => state === 'paid').map(({ mission }) => mission);
+  return {
+    states: given.map(({ mission, key, state }) => `${mission.id} ${key} ${state}`).toSorted(),
+    points: sum(paid.map(({ points }) => BigInt(points) * POINT)),
+    paid: sum(paid.map(({ amount }) => BigInt(amount) * UNIT)),
+  };
 }
 
 /** All bets that were placed while the bonus ran count with the weight of their category. */

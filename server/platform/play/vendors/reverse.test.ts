@@ -85,6 +85,22 @@ test.each([0n, 40n, 700n])('a settled bet that won %d is taken back with transfe
   expect(await factsOf(round)).toEqual({ rounds: '0', stake: '0', payout: '0', valid: '0' });
 });
 
+test('the fact of a bet that is taken back has the time of its outcome', async () => {
+  const round = await betOf(100n);
+  await win(round, 40n);
+  const { settled_at } = await roundOf(round);
+  vendor.clock.advance(3 * 86_400_000);
+  await reverse(round);
+  const { rows } = await sql<{
+    kind: string;
+    at: Date;
+  }>`select kind, at from play_fact where member_id = ${round.p.memberId} order by id`.execute(database.db);
+  expect(rows).toEqual([
+    { kind: 'settled', at: settled_at },
+    { kind: 'voided', at: settled_at },
+  ]);
+});
+
 test('a win that was spent is taken back below zero, and the wallet is marked', async () => {
   const round = await betOf(100n);
   await win(round, 5_000n);
