@@ -35,6 +35,8 @@ export interface DemoDeps extends SeedDeps {
   seedPromotionsOf(demo: DemoPromotions): Promise<void>;
   /** Free rounds of the player. */
   seedFreeRoundsOf(memberId: string): Promise<void>;
+  /** A bonus of the player that runs. */
+  seedBonusOf(memberId: string): Promise<void>;
   /** Raffles with the player and others in them. */
   seedRafflesOf(demo: DemoRaffles): Promise<void>;
 }
@@ -58,7 +60,7 @@ export async function seedDemo(given: DemoDeps, config: MerchantConfig | undefin
   }
   await seedMembers(deps, 'others');
   if (extent.team) await seedPoints(deps);
-  if (extent.team) await seedPromotions(deps);
+  if (extent.team) await seedPromotions(deps, timeline !== undefined);
   if (extent.team) await seedRaffles(deps);
   return extent.team ? [...DEMO_ACCOUNTS, DEMO_PLAYER] : DEMO_ACCOUNTS;
 }
@@ -86,11 +88,15 @@ async function seedPoints({ db, merchant, seedPointsOf }: DemoDeps): Promise<voi
   await seedPointsOf(rows.map(({ id, account }) => ({ memberId: id, isBusy: account === DEMO_PLAYER.account })));
 }
 
-async function seedPromotions({ db, merchant, seedPromotionsOf, seedFreeRoundsOf }: DemoDeps): Promise<void> {
+async function seedPromotions(
+  { db, merchant, seedPromotionsOf, seedFreeRoundsOf, seedBonusOf }: DemoDeps,
+  hasHistory: boolean,
+): Promise<void> {
   const player = db.selectFrom('member').select('id').where('merchant', '=', merchant).where('account', '=', DEMO_PLAYER.account);
   const { id } = await player.executeTakeFirstOrThrow();
   await seedPromotionsOf({ memberId: id });
   await seedFreeRoundsOf(id);
+  if (hasHistory) await seedBonusOf(id);
 }
 
 /** The player first. */

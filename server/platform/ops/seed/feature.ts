@@ -9,6 +9,7 @@ import { accountsFeature } from '../../identity/accounts/index.ts';
 import { membersFeature } from '../../identity/members/index.ts';
 import { ledgerFeature } from '../../ledger/index.ts';
 import { STUDIO_PROVIDER } from '../../play/vendors/index.ts';
+import { bonusFeature } from '../../rewards/bonus/index.ts';
 import { cashbackFeature } from '../../rewards/cashback/index.ts';
 import { freeRoundsFeature } from '../../rewards/free-rounds/index.ts';
 import { fundFeature } from '../../rewards/fund/index.ts';
@@ -35,6 +36,7 @@ export const seedFeature = defineFeature({
     missions: missionsFeature,
     referrals: referralFeature,
     promotions: promotionsFeature,
+    bonus: bonusFeature,
     freeRounds: freeRoundsFeature,
     raffles: raffleFeature,
     team: agentTeamFeature,
@@ -56,6 +58,7 @@ export const seedFeature = defineFeature({
       missions,
       referrals,
       promotions,
+      bonus,
       freeRounds,
       raffles,
       team: { cash },
@@ -87,6 +90,7 @@ export const seedFeature = defineFeature({
                 seedPointsOf: points.seedDemo,
                 seedPromotionsOf: promotions.seedDemo,
                 seedFreeRoundsOf: freeRounds.seedDemo,
+                seedBonusOf: bonus.seedDemo,
                 seedRafflesOf: raffles.seedDemo,
               },
               config,

@@ -14,6 +14,7 @@ import { rewardCentreFeature } from '../centre/index.ts';
 import { fundFeature } from '../fund/index.ts';
 import type { BonusDeps, BonusOrder } from './contracts.ts';
 import { countWagering } from './count.ts';
+import { seedDemoBonus } from './demo.ts';
 import { createBonusDesk } from './desk.ts';
 import { endDue, endOffers, leaveBonus } from './end.ts';
 import { acceptBonus, grantBonus } from './grant.ts';
@@ -49,6 +50,7 @@ export const bonusFeature = defineFeature({
       api: {
         run,
         desk: createBonusDesk(deps),
+        seedDemo: (memberId: string) => seedDemoBonus({ ...deps, rewards: funds.rewards }, memberId),
         /** For other features whose rewards are bonuses: offers one in the caller's transaction; the member accepts it. */
         grantBonus: (...[tx, afterCommit, order]: GrantParameters) => grantBonus(deps, tx, afterCommit, order),
         /** The member has read the terms. */

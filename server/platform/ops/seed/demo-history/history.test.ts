@@ -9,6 +9,7 @@ import { openTestDatabase } from '../../../base/db/test-database.ts';
 import { TEST_PASSWORD_COST } from '../../../identity/members/test-passwords.ts';
 import { createPlatform, type Platform, STUDIO_PROVIDER } from '../../../index.ts';
 import { audit } from '../../../ledger/index.ts';
+import { verifyBonuses } from '../../../rewards/bonus/index.ts';
 import { verifyCashback } from '../../../rewards/cashback/index.ts';
 import { verifyMissions } from '../../../rewards/missions/index.ts';
 import { listMissions } from '../../../rewards/missions/present.ts';
@@ -58,6 +59,22 @@ describe('the history of the demo', () => {
       select bool_or(deposits > 0) as d, bool_or(withdrawals > 0) as o, bool_or(bonuses > 0) as b, bool_or(wages > 0) as w
         from team_cash_day c join member m on m.id = c.agent_id where m.account = 'agent01'`);
     expect(cash).toEqual([[true, true, true, true]]);
+  });
+
+  it('gives the player a bonus with most of its wagering done, a redemption in process, rewards to claim and the third level', async () => {
+    const [bonus] = await rows(sql`
+      select state, wagered / required as percent from bonus b join member m on m.id = b.member_id where m.account = 'player01' and state = 'running'`);
+    expect(bonus?.[0]).toBe('running');
+    expect(Number(bonus?.[1])).toBeGreaterThan(50);
+    expect(Number(bonus?.[1])).toBeLessThanOrEqual(60);
+    expect(await verifyBonuses(db)).toEqual([]);
+    const ofPlayer = sql`member_id = (select id from member where account = 'player01')`;
+    expect(await count(sql`select count(*) from point_redemption where ${ofPlayer} and status = 'in_process'`)).toBeGreaterThan(0);
+    expect(await count(sql`select level from vip_member where ${ofPlayer}`)).toBe(3);
+    const claimable = sql`select id from cashback_statement where ${ofPlayer} and state = 'claimable'
+      union all select id from mission_reward where ${ofPlayer} and state = 'claimable'
+      union all select id from promotion_entry where ${ofPlayer} and state = 'claimable'`;
+    expect(await count(sql`select count(*) from (${claimable}) as c`)).toBeGreaterThanOrEqual(3);
   });
 
   it('has members who joined in the course of it, an excluded and a blocked one, and a voided bet', async () => {
