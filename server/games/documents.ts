@@ -145,7 +145,7 @@ function createVerifierPages({ db, games, assets }: Omit<DocumentDeps, 'pagesPer
       currency: currency ?? '',
       state,
       evidence: evidence ?? null,
-      texts: textsOf(language),
+      texts: evidence?.kind === 'draw' ? lotteryTextsOf(language) : textsOf(language),
     };
     const title = context.texts['studio.event_verify_title'] ?? '';
     return page({ language, theme, title, context, assets: assets.of('client/games/event-verify-page.ts') });
@@ -193,7 +193,7 @@ function textsOf(language: Language): Texts {
 
 /** Play types have the same names and descriptions on the pages of the portal. */
 function lotteryTextsOf(language: Language): Texts {
-  const wanted = /^(studio\.|lottery\.(type|how|opt|family)_)/;
+  const wanted = /^(studio\.|lottery\.(type|how|about|opt|family|prize)_)/;
   return pickTexts(language, LOTTERY_TEXTS_BY_LANGUAGE, (key) => wanted.test(key));
 }
 

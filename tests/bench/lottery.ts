@@ -8,6 +8,7 @@ import type { StudioDatabase } from '../../server/games/tables.ts';
 import { openDatabase } from '../../server/platform/base/db/open.ts';
 import { STUDIO_GAMES } from '../../shared/games/games.ts';
 import { exposureOf } from '../../shared/games/lottery/exposure.ts';
+import { lotteryDrawsOf } from '../../shared/games/lottery/game-draws.ts';
 import { type Order, readOrder } from '../../shared/games/lottery/order.ts';
 import { CENT } from '../../shared/money/currency-steps.ts';
 import { median } from './load.ts';
@@ -138,7 +139,11 @@ async function place(
         chase_nr: null,
       };
       const counted = { playType: order.playType.id, bets: order.bets, ...exposure };
-      const placed = await placeTicket(db, ticket as Parameters<typeof placeTicket>[1], DATABASE_TIME(), isCounted ? counted : undefined);
+      const placed = await placeTicket(db, ticket as Parameters<typeof placeTicket>[1], {
+        time: DATABASE_TIME(),
+        terms: JSON.stringify(lotteryDrawsOf(gameId)?.terms),
+        counted: isCounted ? counted : undefined,
+      });
       if (placed !== 'placed') throw new Error(`a ticket was ${JSON.stringify(placed)}`);
       stored += 1;
     }

@@ -2,6 +2,7 @@ import { ballOptions } from '../../../shared/games/lottery/ball-values.ts';
 import { digitOptions } from '../../../shared/games/lottery/digit-values.ts';
 import type { Rule } from '../../../shared/games/lottery/rules.ts';
 import { smallOptions } from '../../../shared/games/lottery/small-values.ts';
+import { CLASSED_DIGITS } from '../../../shared/rules/prize-classes.ts';
 
 export interface BoardRow {
   /** Digits or numbers; for options their names. */
@@ -35,6 +36,8 @@ export function boardOf(rule: Rule): Board {
       return { ...rows(rule.length, ROLL_DIGITS), isNumeric: false };
     case 'prizes':
       return rows(rule.length, DIGITS);
+    case 'classes':
+      return rule.bets === 'roll' ? { ...rows(CLASSED_DIGITS, ROLL_DIGITS), isNumeric: false } : rows(CLASSED_DIGITS, DIGITS);
     case 'options':
       return optionBoard(digitOptions(rule.options, rule.length));
     case 'balls':

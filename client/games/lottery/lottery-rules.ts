@@ -1,9 +1,10 @@
 import { prizeModeOf } from '../../../shared/games/lottery/draws.ts';
 import { playTypesOf } from '../../../shared/games/lottery/order.ts';
-import { pricesOf, topOf } from '../../../shared/games/lottery/prices.ts';
+import { pricesOf } from '../../../shared/games/lottery/prices.ts';
+import { hasRebate } from '../../../shared/games/lottery/rebate.ts';
 import { hundredthsText } from '../../../shared/hundredths.ts';
 import { h } from '../lib/dom.ts';
-import { lotteryText } from './names.ts';
+import { howText, lotteryText } from './names.ts';
 import type { LotteryPage } from './place-ticket.ts';
 
 /** How draws and tickets work, and every play type with its highest odds. */
@@ -14,15 +15,16 @@ export function lotteryRules({ t, context }: Pick<LotteryPage, 't' | 'context'>)
     h('p', {}, t('studio.lotto_rule_draws')),
     h('p', {}, t('studio.lotto_rule_tickets')),
     h('p', {}, t('studio.lotto_rule_chase')),
+    ...(hasRebate(mode) ? [h('p', {}, t('studio.lotto_rule_rebate'))] : []),
     h('p', {}, t('studio.lotto_rule_return', { rtp: context.rtp })),
     h('p', {}, t('studio.lotto_rule_keys')),
-    ...playTypesOf(game).flatMap(({ name, how, rule }) => {
+    ...playTypesOf(game).flatMap(({ rule, ...playType }) => {
       const top = pricesOf(rule, mode)
-        .map(topOf)
+        .map((price) => price.top)
         .reduce((most, one) => (one > most ? one : most));
       return [
-        h('h3', {}, lotteryText(name, t)),
-        h('p', {}, `${lotteryText(how, t)} ${t('studio.lotto_rule_top', { odds: hundredthsText(top) })}`),
+        h('h3', {}, lotteryText(playType.name, t)),
+        h('p', {}, `${howText(playType, t)} ${t('studio.lotto_rule_top', { odds: hundredthsText(top) })}`),
       ];
     }),
   ];

@@ -11,6 +11,11 @@ export function valueText(value: string, t: Translate): string {
   return /^[0-9*-]+$/.test(value) ? value : t(`lottery.opt_${value}`);
 }
 
+/** How a play type wins, and which of several prizes it is about. */
+export function howText({ how, about }: Pick<PlayType, 'how' | 'about'>, t: Translate): string {
+  return about ? `${lotteryText(about, t)} ${lotteryText(how, t)}` : lotteryText(how, t);
+}
+
 /** Names that would repeat that of the family. */
 const SHORT: Readonly<Record<string, string>> = { type_digitSides: 'type_digit', type_positionSides: 'type_position' };
 

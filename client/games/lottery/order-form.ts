@@ -1,7 +1,9 @@
 import { type ChasePlan, readChase } from '../../../shared/games/lottery/chase.ts';
+import { prizeModeOf } from '../../../shared/games/lottery/draws.ts';
 import type { Entry } from '../../../shared/games/lottery/entry.ts';
 import { type Order, type OrderFault, playTypesOf, readOrder } from '../../../shared/games/lottery/order.ts';
 import type { LotteryTicketRequest } from '../../../shared/games/lottery/protocol.ts';
+import { hundredthsText } from '../../../shared/hundredths.ts';
 import type { Units } from '../../../shared/money/money.ts';
 import { button, h, setHeld, setText } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
@@ -9,6 +11,7 @@ import { createNumberBoard } from './board.ts';
 import { createChaseRow } from './chase-row.ts';
 import { createEntryField } from './entry-field.ts';
 import { createPlayTypePicker } from './play-type-picker.ts';
+import { createRebateRow } from './rebate-row.ts';
 import { createStakeRow } from './stake-row.ts';
 
 type Game = Parameters<typeof playTypesOf>[0];
@@ -39,7 +42,7 @@ export function createOrderForm(game: GameContext, repeated: () => void): OrderF
   let reading: Reading = {};
   let last: Choices | undefined;
   const inputs = createOrderInputs(game, variant, show);
-  const { board, field, picker, stake, chase } = inputs;
+  const { board, field, picker, stake, chase, rebate } = inputs;
   const slip = h('p', { class: 'lotto-slip', role: 'status' });
   const repeat = button(t('studio.lotto_repeat'), { class: 'lotto-repeat' }, () => {
     if (!last) return;
@@ -50,6 +53,7 @@ export function createOrderForm(game: GameContext, repeated: () => void): OrderF
   function show(): void {
     reading = readChoices(variant, inputs.current(), field.entry, chase.plan, game.coin());
     setText(slip, slipText(game, reading) ?? missing());
+    rebate.show(rebateSummary(game, reading.order));
     chase.show(chase.plan ? t('studio.lotto_chase_on', { draws: chase.plan.draws }) : t('studio.lotto_chase_off'));
     game.changed();
   }
@@ -61,7 +65,7 @@ export function createOrderForm(game: GameContext, repeated: () => void): OrderF
   setHeld(repeat, true);
   return {
     choices: [picker.element, board.element, field.element, chase.element],
-    controls: h('div', { class: 'lotto-controls' }, stake.element, h('div', { class: 'lotto-slip-line' }, slip, repeat)),
+    controls: h('div', { class: 'lotto-controls' }, stake.element, rebate.element, h('div', { class: 'lotto-slip-line' }, slip, repeat)),
     get order() {
       return reading.order;
     },
@@ -87,7 +91,7 @@ export function createOrderForm(game: GameContext, repeated: () => void): OrderF
       show();
     },
     lock(on) {
-      for (const part of [picker, field, stake, chase]) part.lock(on);
+      for (const part of [picker, field, stake, chase, rebate]) part.lock(on);
     },
   };
 }
@@ -105,6 +109,7 @@ function createOrderInputs(game: GameContext, variant: Game, changed: () => void
   const picker = createPlayTypePicker(game, playTypesOf(variant), { changed: showPlayType, play: game.play });
   const stake = createStakeRow(game, { changed, play: game.play });
   const chase = createChaseRow(game, changed);
+  const rebate = createRebateRow(game, prizeModeOf(variant) ?? 'SEA', changed);
 
   function showPlayType({ rule, example }: typeof picker.chosen): void {
     board.show(rule);
@@ -112,18 +117,20 @@ function createOrderInputs(game: GameContext, variant: Game, changed: () => void
     changed();
   }
 
-  function restore({ playType, entry, unit, multiplier }: Choices): void {
+  function restore({ playType, entry, unit, multiplier, rebate: chosen = 0 }: Choices): void {
     picker.choose(playType);
     board.clear();
     field.set(entry);
+    rebate.set(chosen);
     stake.set(unit, multiplier);
   }
 
   function current(): Choices {
-    return { playType: picker.chosen.id, entry: field.text, unit: stake.unit, multiplier: stake.multiplier };
+    const { unit, multiplier } = stake;
+    return { playType: picker.chosen.id, entry: field.text, unit, multiplier, rebate: rebate.value };
   }
 
-  return { board, field, picker, stake, chase, showPlayType, restore, current };
+  return { board, field, picker, stake, chase, rebate, showPlayType, restore, current };
 }
 
 /** Without an order and a fault nothing is entered yet, or a part of the entry is malformed. */
@@ -147,8 +154,16 @@ function readChoices(game: Game, choices: Choices, { bets, malformed }: Entry, p
 /** The sums of an order; undefined without an order. */
 function slipText({ t, money }: GameContext, { order, total }: Reading): string | undefined {
   if (!order) return undefined;
-  const sums = { count: order.bets.length, cost: money(order.cost), most: money(order.most) };
+  const sums = { count: order.stakes, cost: money(order.cost), most: money(order.most) };
   return total === undefined ? t('studio.lotto_slip', sums) : t('studio.lotto_slip_chase', { ...sums, total: money(total) });
+}
+
+/** What the player gets back at once, and the odds that this leaves. */
+function rebateSummary({ t, money }: GameContext, order: Order | undefined): string {
+  if (!order) return '';
+  const odds = Object.values(order.odds).flatMap((tiers) => Object.values(tiers).map(BigInt));
+  const top = odds.reduce((most, one) => (one > most ? one : most), 0n);
+  return t('studio.lotto_rebate_sums', { amount: money(order.returned), odds: hundredthsText(top) });
 }
 
 function missingIn({ malformed }: Entry): 'correct_first' | 'pick_first' {

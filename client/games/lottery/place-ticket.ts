@@ -49,8 +49,8 @@ async function send(page: LotteryPage, { plan, ...request }: Placing, placed: ()
   shell.notify(null);
   state.blocked = false;
   showBalance(page, unitsOf(answer.balance));
-  const { playType, entry, unit, multiplier } = request;
-  view.placed({ playType, entry, unit, multiplier });
+  const { key: _, drawId, ...choices } = request;
+  view.placed(choices);
   announce(page, answer.ticket);
   placed();
   settle(page, false);

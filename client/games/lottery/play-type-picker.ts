@@ -3,7 +3,7 @@ import type { PlayType } from '../../../shared/games/lottery/rules.ts';
 import { type ChoiceGroup, createChoiceGroup } from '../lib/choice-group.ts';
 import { h, setText } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
-import { lotteryText, shortName } from './names.ts';
+import { howText, lotteryText, shortName } from './names.ts';
 
 export interface PlayTypePicker {
   readonly element: HTMLElement;
@@ -49,7 +49,7 @@ export function createPlayTypePicker(
 
   function showMembers(): void {
     for (const [family, { element }] of memberGroups) element.hidden = family !== families.value;
-    setText(how, lotteryText(chosen().how, t));
+    setText(how, howText(chosen(), t));
     for (const group of [families, memberGroups.get(families.value)]) scrollToChosen(group);
   }
 

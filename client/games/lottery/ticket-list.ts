@@ -1,9 +1,11 @@
 import { playTypesOf } from '../../../shared/games/lottery/order.ts';
 import type { LotteryChase, LotteryDrawView, LotteryTicket } from '../../../shared/games/lottery/protocol.ts';
+import { rebateText } from '../../../shared/games/lottery/rebate.ts';
 import { button, h } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { verifyLink } from '../lib/history-panel.ts';
 import { timeElement, zoneNote } from '../lib/site-time.ts';
+import { drawnNumbers } from './drawn-numbers.ts';
 import { lotteryText, valueText } from './names.ts';
 
 export type Texts = Pick<GameContext, 't' | 'money' | 'context'>;
@@ -58,6 +60,7 @@ function sumLine(ticket: LotteryTicket, { t, money }: Texts): HTMLElement {
     'p',
     { class: 'lotto-sum' },
     h('span', {}, t('studio.lotto_cost_of', { amount: money(ticket.cost) })),
+    ticket.rebate && h('span', {}, t('studio.lotto_rebate_value', { percent: rebateText(ticket.rebate.tenths) })),
     h('b', {}, t(`studio.lotto_${key}`, { amount })),
   );
 }
@@ -66,7 +69,10 @@ function sumLine(ticket: LotteryTicket, { t, money }: Texts): HTMLElement {
 export function ticketDetails(ticket: LotteryTicket, game: Texts): readonly HTMLElement[] {
   const { t, money } = game;
   const line = (label: string, value: string) => [h('dt', {}, label), h('dd', {}, value)];
-  const hits = ticket.hits.map(({ bet, times, odds }) => `${valueText(bet, t)}: ${times > 1 ? `${times} × ` : ''}${odds}×`);
+  const hits = ticket.hits.map(({ bet, prize, times, odds }) => {
+    const name = prize === undefined ? valueText(bet, t) : `${valueText(bet, t)}, ${t(`lottery.prize_${prize}`)}`;
+    return `${name}: ${times > 1 ? `${times} × ` : ''}${odds}×`;
+  });
   return [
     h(
       'dl',
@@ -76,6 +82,7 @@ export function ticketDetails(ticket: LotteryTicket, game: Texts): readonly HTML
       ...line(t('studio.lotto_detail_status'), t(`studio.lotto_status_${ticket.status}`)),
       ...line(t('studio.lotto_entry'), `${ticket.count}: ${ticket.bets.map((bet) => valueText(bet, t)).join(' ')}`),
       ...line(t('studio.lotto_detail_cost'), money(ticket.cost)),
+      ...(ticket.rebate ? line(t('studio.lotto_rebate'), rebateOfTicket(ticket.rebate, game)) : []),
       ...line(t('studio.lotto_detail_most'), money(ticket.most)),
       ...line(t('studio.lotto_detail_numbers'), ticket.draw.numbers?.join(' ') ?? '–'),
       ...line(t('studio.lotto_detail_hits'), hits.length > 0 ? hits.join(', ') : '–'),
@@ -85,6 +92,10 @@ export function ticketDetails(ticket: LotteryTicket, game: Texts): readonly HTML
     ),
     ...(ticket.draw.state === 'drawn' ? [verifyLink(ticket, t, t('studio.lotto_verify_ticket'))] : []),
   ];
+}
+
+function rebateOfTicket({ tenths, amount }: NonNullable<LotteryTicket['rebate']>, { t, money }: Texts): string {
+  return t('studio.lotto_rebate_of', { percent: rebateText(tenths), amount: money(amount) });
 }
 
 export function resultItems(results: readonly LotteryDrawView[], { t }: Pick<Texts, 't'>): readonly HTMLElement[] {
@@ -106,15 +117,9 @@ export function resultItems(results: readonly LotteryDrawView[], { t }: Pick<Tex
   return [h('li', { class: 'lotto-zone' }, zoneNote(t)), ...items];
 }
 
-/** The numbers of a draw in order; a list, so that they are read one by one. */
+/** The numbers of a draw in order; lists, so that they are read one by one. Prizes in classes have a list each. */
 export function numbersElement({ numbers }: Pick<LotteryDrawView, 'numbers'>, t: Texts['t']): HTMLElement {
-  const list = numbers ?? [];
-  const isWide = list.some((number) => number.length > 2);
-  return h(
-    'ol',
-    { class: isWide ? 'lotto-drawn wide' : 'lotto-drawn', 'aria-label': t('studio.lotto_detail_numbers') },
-    ...list.map((number) => h('li', {}, number)),
-  );
+  return drawnNumbers(numbers ?? [], t);
 }
 
 export function betsText({ bets, count }: Pick<LotteryTicket, 'bets' | 'count'>, { t }: Texts): string {

@@ -47,6 +47,9 @@ const matchBet = { kind: 'bet', stake: '3.0000', payout, legs: [leg, voided] } a
 const numbers = playDraw({ mode: 'digits', count: 4 }, serverSeed, common.eventId);
 const draw: EventEvidence = { kind: 'draw', ...common, terms: { mode: 'digits', count: 4 }, numbers };
 
+const classTerms = { mode: 'prizes', digits: Array.from({ length: 23 }, () => 4) } as const;
+const classDraw: EventEvidence = { kind: 'draw', ...common, terms: classTerms, numbers: playDraw(classTerms, serverSeed, common.eventId) };
+
 const outcome = playTableRound('baccarat', serverSeed, common.eventId);
 const chips = [
   { spot: 'player', stake: '2.0000' },
@@ -100,6 +103,7 @@ test('an honest event is confirmed', () => {
   expect(verdict?.legs.map(({ state }) => state.matches)).toEqual([true, true]);
   expect(verdict?.payout.matches).toBe(true);
   expect(good(draw)).toBe(true);
+  expect(good(classDraw)).toBe(true);
   expect(good(round)).toBe(true);
   expect(good({ ...round, previousSeed: null, slip: null })).toBe(true);
   expect(crash).toBeGreaterThan(101);
@@ -129,6 +133,7 @@ test.each<[string, EventEvidence]>([
   ['a leg that is void though its match was played', { ...matchBet, legs: [{ ...leg, state: 'void' }], payout: '3.0000' }],
   ['another seed', { ...match, serverSeed: 'cd'.repeat(32) }],
   ['another promise', { ...draw, serverSeedHash: 'cd'.repeat(32) }],
+  ['another consolation prize', { ...classDraw, numbers: [...classDraw.numbers.slice(0, -1), 'xxxx'] }],
   ['other numbers', { ...draw, numbers: ['x', ...numbers.slice(1)] }],
   ['another outcome at a table', { ...round, outcome: playTableRound('baccarat', serverSeed, 'GAME-202606010009') }],
   ['another payout at a table', { ...round, slip: { chips, payout: '0.0100' } }],

@@ -3,6 +3,7 @@ import type { EventEvidence } from '../../../shared/games/events/protocol.ts';
 import type { TableOutcome } from '../../../shared/games/live/table.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { amountText } from '../../../shared/money/amount-text.ts';
+import { inPrizeClasses } from '../../../shared/rules/prize-classes.ts';
 import { describeOutcome, tableSpotName } from '../table/names.ts';
 import type { EventVerdict, SeededEvidence } from './recompute-event.ts';
 import { step } from './verify-view.ts';
@@ -56,7 +57,14 @@ function ratesOf(evidence: SeededEvidence, t: Translate): readonly (readonly [st
 
 function outcomeText(evidence: SeededEvidence, text: string, t: Translate): string {
   if (evidence.kind === 'flight') return `${text}x`;
+  if (evidence.kind === 'draw') return classesText(text, t);
   return evidence.kind === 'round' ? describeOutcome(JSON.parse(text) as TableOutcome, t) : text;
+}
+
+/** Prizes in classes with the names of these; other draws as they are. */
+function classesText(text: string, t: Translate): string {
+  const classes = inPrizeClasses(text.split(' '));
+  return classes?.map(({ name, numbers }) => `${t(`lottery.prize_${name}`)}: ${numbers.join(' ')}`).join(' · ') ?? text;
 }
 
 /** What was staked on the draw and what its tickets win, as the vendor publishes it; it cannot be recomputed from one ticket. */

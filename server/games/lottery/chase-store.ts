@@ -16,6 +16,7 @@ export interface ChaseChoices {
   readonly entry: string;
   readonly unit: LotteryUnit;
   readonly multiplier: number;
+  readonly rebate?: number;
 }
 /** A chase with the sums of its tickets that count. */
 export interface ListedChase extends ChaseRecord {

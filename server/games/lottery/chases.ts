@@ -104,8 +104,8 @@ export function createChases(deps: ChaseDeps): Chases {
 /** Places the first ticket of a chase and those of its later draws. */
 function createChaseTickets({ db, tickets, games, clock, databaseTime }: Omit<ChaseDeps, 'log' | 'policy'>) {
   async function start(session: SessionIdentity, game: StudioGame, request: ChaseRequest): Promise<TicketRecord> {
-    const { playType, entry, unit, multiplier, draws, step, drawId } = request;
-    const read = readChase(game, { playType, entry, unit, multiplier }, request, coinOf(session.currency));
+    const { multiplier, draws, step, drawId } = request;
+    const read = readChase(game, request, request, coinOf(session.currency));
     if (typeof read === 'string') throw new StudioRefusal(read);
     const draw = (await findEvents(db, [drawId])).get(drawId);
     if (draw?.kind !== 'draw' || draw.game_id !== game.gameId) throw new StudioRefusal('bet_invalid');
@@ -167,14 +167,14 @@ function endOf({ stop_on_win, next_place, first_place, draws }: ChaseRecord, las
 }
 
 function newChase({ player, game_id, currency, trial }: SessionIdentity, request: ChaseRequest, draw: StudioEvent, now: Date): ChaseRecord {
-  const { playType, entry, unit, multiplier, draws, step, stopOnWin } = request;
+  const { playType, entry, unit, multiplier, rebate = 0, draws, step, stopOnWin } = request;
   return {
     id: `c${randomBytes(16).toString('hex')}`,
     player,
     game_id,
     currency,
     trial,
-    choices: JSON.stringify({ playType, entry, unit, multiplier } satisfies ChaseChoices),
+    choices: JSON.stringify({ playType, entry, unit, multiplier, rebate } satisfies ChaseChoices),
     draws,
     step,
     stop_on_win: stopOnWin,

@@ -23,19 +23,21 @@ export interface CountedOrder extends TicketExposure {
   readonly bets: readonly string[];
 }
 
+export interface PlacedOn {
+  readonly time: RawBuilder<Date>;
+  /** What the order was read for. A draw that was announced before a release that changed its game takes no tickets of the new release. */
+  readonly terms: string;
+  readonly counted: CountedOrder | undefined;
+}
+
 /**
  * Stores a ticket if its draw takes bets and has room for it, in one statement: the draw is locked against its end, and `time` is read by the
  * database once the lock is held, so that no ticket is stored after the close, even if the clock of this process is slow. The same statement
  * counts the exposure (migration 245).
  */
-export async function placeTicket(
-  executor: StudioExecutor,
-  ticket: TicketRecord,
-  time: RawBuilder<Date>,
-  counted?: CountedOrder,
-): Promise<Placed> {
+export async function placeTicket(executor: StudioExecutor, ticket: TicketRecord, on: PlacedOn): Promise<Placed> {
   const { play_key, player } = ticket;
-  const row = await storeInTime(executor, ticket, time, counted);
+  const row = await storeInTime(executor, ticket, on);
   if ('scope' in row) return row;
   if (row.placed) return 'placed';
   if (row.known) return 'known';
@@ -50,25 +52,20 @@ export async function placeTicket(
   return before ? 'known' : 'closed';
 }
 
-async function storeInTime(
-  executor: StudioExecutor,
-  ticket: TicketRecord,
-  time: RawBuilder<Date>,
-  counted: CountedOrder | undefined,
-): Promise<Stored | Full> {
+async function storeInTime(executor: StudioExecutor, ticket: TicketRecord, { time, terms, counted }: PlacedOn): Promise<Stored | Full> {
   const { id, event_id, play_key, player, game_id, currency, trial, chips, stake, next_try_at, placed_at, chase_id, chase_nr } = ticket;
   const exposure = counted ? exposureText(counted) : null;
   try {
     const { rows } = await sql<Stored>`
       with draw as (
-        select id, state, opens_at, closes_at from studio_event where id = ${event_id} and game_id = ${game_id} and kind = 'draw' for share
+        select id, state, terms, opens_at, closes_at from studio_event where id = ${event_id} and game_id = ${game_id} and kind = 'draw' for share
       ), placed as (
         insert into studio_ticket (id, event_id, play_key, player, game_id, currency, trial, chips, stake, state, next_try_at, placed_at,
           exposure, chase_id, chase_nr)
         select ${id}::text, draw.id, ${play_key}::text, ${player}::text, ${game_id}::text, ${currency}::text, ${trial}::boolean,
           ${chips}::text, ${stake}::bigint, 'placing', ${next_try_at}::timestamptz, ${placed_at}::timestamptz,
           ${exposure}::text, ${chase_id}::text, ${chase_nr}::integer
-        from draw where draw.state = 'open' and ${time} >= draw.opens_at and ${time} < draw.closes_at
+        from draw where draw.state = 'open' and draw.terms = ${terms} and ${time} >= draw.opens_at and ${time} < draw.closes_at
         on conflict do nothing returning id
       )
       select exists (select 1 from studio_ticket where player = ${player} and play_key = ${play_key}) as known,

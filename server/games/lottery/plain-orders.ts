@@ -55,6 +55,7 @@ const formBody = v.strictObject({
   entry: shortText(MAX_PLAIN_ENTRY),
   unit: shortText(8),
   multiplier: shortText(8),
+  rebate: shortText(4),
   cancel: shortText(40),
 });
 type Form = v.InferOutput<typeof formBody>;
@@ -108,8 +109,8 @@ export function createPlainOrders(deps: PlainOrderDeps): RequestHandler {
 
   async function afterOrder(page: Page, form: Form, { session, token }: Player): Promise<Answer> {
     const outcome = form.cancel ? await cancel(page, form, session) : await order(page, form, session);
-    const { playType, entry, unit, multiplier } = form;
-    const fields: PlainFields = { playType, entry, unit: unit || '1', multiplier: multiplier || '1' };
+    const { playType, entry, unit, multiplier, rebate } = form;
+    const fields: PlainFields = { playType, entry, unit: unit || '1', multiplier: multiplier || '1', rebate: rebate || '0' };
     const tickets = await latestTickets(db, session);
     const view = { ...page, pass: { token }, tickets, currency: session.currency };
     return { view: outcome.isGood || form.cancel ? view : { ...view, fields }, outcome };
@@ -132,7 +133,7 @@ function createOrderHandlers({ db, tickets, clock, databaseTime }: Pick<PlainOrd
   /** Places the order on the draw that is on sale when it arrives: a form is filled in more slowly than draws follow each other. */
   async function place(
     game: StudioGame,
-    { key, playType, entry, unit, multiplier }: Form,
+    { key, playType, entry, unit, multiplier, rebate }: Form,
     session: SessionIdentity,
   ): Promise<TicketRecord> {
     const now = clock.now();
@@ -148,6 +149,8 @@ function createOrderHandlers({ db, tickets, clock, databaseTime }: Pick<PlainOrd
       entry,
       unit: known,
       multiplier: /^\d{1,5}$/.test(multiplier) ? Number(multiplier) : 0,
+      // What is no number is no rebate that exists.
+      rebate: rebate === '' ? 0 : /^\d{1,3}$/.test(rebate) ? Number(rebate) : -1,
     };
     return tickets.place(session, game, lotteryBetRequest(game, session, wanted, databaseTime));
   }

@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { DEFAULT_LANGUAGE } from '../../../shared/constants.ts';
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import type { StudioGame } from '../../../shared/games/catalogue.ts';
+import { prizeModeOf } from '../../../shared/games/lottery/draws.ts';
 import { parseEntry } from '../../../shared/games/lottery/entry.ts';
 import { inFamilies } from '../../../shared/games/lottery/families.ts';
 import { playTypesOf } from '../../../shared/games/lottery/order.ts';
 import type { LotteryTicket } from '../../../shared/games/lottery/protocol.ts';
+import { hasRebate, REBATES, rebateText } from '../../../shared/games/lottery/rebate.ts';
+import type { PlayType } from '../../../shared/games/lottery/rules.ts';
 import { LOTTERY_UNITS, MAX_MULTIPLIER } from '../../../shared/games/lottery/stake.ts';
 import type { Language } from '../../../shared/i18n/languages.ts';
 import { TEXTS } from '../../../shared/i18n/locales.ts';
@@ -22,6 +25,8 @@ export interface PlainFields {
   readonly entry: string;
   readonly unit: string;
   readonly multiplier: string;
+  /** In tenths of a percent. */
+  readonly rebate: string;
 }
 /** What entitles the next order: the ticket of the launch, once, or the session that it was exchanged for. */
 export type PlainPass = { readonly ticket: string } | { readonly token: string };
@@ -46,7 +51,7 @@ export interface PlainView {
   readonly currency?: string;
 }
 
-const FIRST_FIELDS: PlainFields = { playType: '', entry: '', unit: '1', multiplier: '1' };
+const FIRST_FIELDS: PlainFields = { playType: '', entry: '', unit: '1', multiplier: '1', rebate: '0' };
 const LISTED_FAULTS = 20;
 
 /** The order form of a lottery as HTML, for pages without script: outcome of the last order, form, and tickets. */
@@ -89,7 +94,7 @@ function orderForm(view: PlainView, pass: PlainPass): string {
     `<p>${text(t, 'studio.plain_text')}</p>`,
     `<label for="plain-type">${text(t, 'studio.lotto_types')}</label>`,
     `<select id="plain-type" name="playType">${typeOptions(view, fields.playType)}</select>`,
-    wanted ? `<p>${text(t, `lottery.${wanted.how.key}`, wanted.how.values)}</p>` : '',
+    wanted ? `<p>${howLine(t, wanted)}</p>` : '',
     `<label for="plain-entry">${text(t, 'studio.lotto_entry')}</label>`,
     `<textarea id="plain-entry" name="entry" rows="3" required maxlength="${MAX_PLAIN_ENTRY}" spellcheck="false" autocomplete="off"`,
     ` aria-describedby="plain-note">${escapeHtml(fields.entry)}</textarea>`,
@@ -99,6 +104,7 @@ function orderForm(view: PlainView, pass: PlainPass): string {
     `<label for="plain-times">${text(t, 'studio.lotto_multiplier')}</label>`,
     `<input id="plain-times" name="multiplier" type="number" inputmode="numeric" min="1" max="${MAX_MULTIPLIER}" step="1" required`,
     ` value="${escapeHtml(fields.multiplier)}">`,
+    rebateField(view, fields.rebate),
     `<button type="submit">${text(t, 'studio.lotto_place')}</button>`,
     '</form>',
   ].join('');
@@ -122,6 +128,24 @@ function typeOptions({ game, t }: PlainView, chosen: string): string {
       return `<optgroup label="${text(t, `lottery.family_${family}`)}">${options.join('')}</optgroup>`;
     })
     .join('');
+}
+
+function howLine(t: Translate, { about, how }: PlayType): string {
+  return [about, how].flatMap((one) => (one ? [text(t, `lottery.${one.key}`, one.values)] : [])).join(' ');
+}
+
+/** The choice between rebate and odds; empty where the game has none. */
+function rebateField({ game, t }: PlainView, chosen: string): string {
+  if (!hasRebate(prizeModeOf(game) ?? 'SEA')) return '';
+  const options = REBATES.map((rebate) => {
+    const label = text(t, 'studio.lotto_rebate_value', { percent: rebateText(rebate) });
+    return `<option value="${rebate}"${String(rebate) === chosen ? ' selected' : ''}>${label}</option>`;
+  });
+  return [
+    `<label for="plain-rebate">${text(t, 'studio.lotto_rebate')}</label>`,
+    `<select id="plain-rebate" name="rebate" aria-describedby="plain-rebate-note">${options.join('')}</select>`,
+    `<p id="plain-rebate-note">${text(t, 'studio.lotto_rule_rebate')}</p>`,
+  ].join('');
 }
 
 function faultList({ t }: PlainView, malformed: ReturnType<typeof parseEntry>['malformed']): string {

@@ -9,7 +9,7 @@ import {
   type LotteryTicket,
   type LotteryTicketStatus,
 } from '../../../shared/games/lottery/protocol.ts';
-import { maxPayout, settleTicket } from '../../../shared/games/lottery/settle.ts';
+import { maxPayout, settleTicket, ticketCost } from '../../../shared/games/lottery/settle.ts';
 import { STUDIO_VERIFY_PATH } from '../../../shared/games/protocol.ts';
 import { hundredthsText } from '../../../shared/hundredths.ts';
 import { coinOf } from '../../../shared/money/currency-steps.ts';
@@ -57,10 +57,11 @@ export function presentLotteryTicket(record: TicketRecord, event: StudioEvent, i
     unit: order.unit,
     multiplier: order.multiplier,
     cost: toWire(BigInt(record.stake)),
+    rebate: order.rebate ? { tenths: order.rebate, amount: toWire(ticketCost(ticket) - BigInt(record.stake)) } : null,
     most: toWire(maxPayout(ticket, coin)),
     payout: toWire(status === 'refunded' || status === 'cancelled' ? BigInt(record.stake) : isSettled ? BigInt(record.payout ?? 0) : 0n),
     status,
-    hits: hits.slice(0, listed).map(({ bet, times, odds }) => ({ bet, times, odds: hundredthsText(odds) })),
+    hits: hits.slice(0, listed).map(({ odds, ...hit }) => ({ ...hit, odds: hundredthsText(odds) })),
     placedAt: record.placed_at.toISOString(),
     verifyUrl: `${STUDIO_VERIFY_PATH}/${record.id}`,
     chase: record.chase_id === null ? null : { chaseId: record.chase_id, nr: (record.chase_nr ?? 0) + 1 },

@@ -52,6 +52,7 @@ const ticketFields = {
   entry: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_ENTRY)),
   unit: v.picklist(LOTTERY_UNITS),
   multiplier: v.number(),
+  rebate: v.exactOptional(v.number(), 0),
 };
 const ticketBody = v.strictObject(ticketFields);
 const within = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));

@@ -13,6 +13,8 @@ export interface StoredOrder {
   readonly odds: TicketOdds;
   readonly unit: LotteryUnit;
   readonly multiplier: number;
+  /** In tenths of a percent; absent without a rebate. */
+  readonly rebate?: number;
   /** Bets, separated by spaces. */
   readonly bets: string;
 }
@@ -22,6 +24,6 @@ export function orderIn({ id, chips }: Pick<TicketRecord, 'id' | 'chips'>): Stor
   return JSON.parse(chips) as StoredOrder;
 }
 
-export function ticketOf({ rule, mode, odds, unit, multiplier, bets }: StoredOrder, currency: string): Ticket {
-  return { rule, mode, odds, bets: bets.split(' '), stake: betStake(unit, multiplier, coinOf(currency)) };
+export function ticketOf({ rule, mode, odds, unit, multiplier, rebate = 0, bets }: StoredOrder, currency: string): Ticket {
+  return { rule, mode, odds, rebate, bets: bets.split(' '), stake: betStake(unit, multiplier, coinOf(currency)) };
 }

@@ -1,6 +1,7 @@
 import type { Units } from '../../money/money.ts';
-import { type Order, type OrderFault, readOrder } from './order.ts';
-import type { LotteryUnit } from './stake.ts';
+import { type Order, type OrderChoices, type OrderFault, readOrder } from './order.ts';
+import { rebateOf, rebateShare } from './settle.ts';
+import { betStake } from './stake.ts';
 
 /** The draws of a chase, the first one included. */
 export const CHASED_DRAWS = { least: 2, most: 50 } as const;
@@ -29,20 +30,31 @@ export interface Chase {
   readonly cost: Units;
 }
 
-type Wanted = { readonly playType: string; readonly entry: string; readonly unit: LotteryUnit; readonly multiplier: number };
-
 /**
  * Reads and prices a chase, or returns why it cannot be started: the last ticket has the highest stake, and is checked before the first one
  * is placed. Page and server use this one function.
  */
-export function readChase(game: Parameters<typeof readOrder>[0], wanted: Wanted, plan: ChasePlan, coin: Units): Chase | OrderFault {
+export function readChase(game: Parameters<typeof readOrder>[0], wanted: OrderChoices, plan: ChasePlan, coin: Units): Chase | OrderFault {
   if (!isPlan(plan)) return 'bet_invalid';
   const first = readOrder(game, wanted, coin);
   if (typeof first === 'string') return first;
   const last = readOrder(game, { ...wanted, multiplier: multiplierAt(wanted.multiplier, plan, plan.draws - 1) }, coin);
   if (typeof last === 'string') return last;
-  // The stakes grow evenly, so twice their sum is the number of draws times the first and the last one.
-  return { first, cost: ((first.cost + last.cost) * BigInt(plan.draws)) / 2n };
+  // The prices grow evenly, so twice their sum is the number of draws times the first and the last one. Each rebate is rounded on its own.
+  const price = ((first.price + last.price) * BigInt(plan.draws)) / 2n;
+  return { first, cost: price - rebates(first, wanted, plan, coin) };
+}
+
+function rebates(
+  { playType: { rule }, mode, bets, rebate }: Order,
+  { unit, multiplier }: OrderChoices,
+  plan: ChasePlan,
+  coin: Units,
+): Units {
+  const share = rebateShare({ rule, mode, bets, rebate });
+  return Array.from({ length: plan.draws }, (_, nr) =>
+    rebateOf(share, betStake(unit, multiplierAt(multiplier, plan, nr), coin), coin),
+  ).reduce((sum, one) => sum + one, 0n);
 }
 
 function isPlan({ draws, step }: ChasePlan): boolean {

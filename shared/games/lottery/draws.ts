@@ -1,3 +1,4 @@
+import { CLASSED_DIGITS, CLASSED_PRIZES } from '../../rules/prize-classes.ts';
 import { LOTTERY_VARIANTS, type LotteryVariant, type StudioGame } from '../catalogue.ts';
 import type { DrawTerms } from '../events/draw.ts';
 import { KENO_DRAWN, KENO_NUMBERS } from '../keno.ts';
@@ -14,12 +15,14 @@ export interface LotteryDraws {
 /** Digits of the prizes, special prize first: 27 prizes of the northern set, 18 of the central and the southern set. */
 export const NORTHERN_PRIZES: readonly number[] = prizes([1, 5], [1, 5], [2, 5], [6, 5], [4, 4], [6, 4], [3, 3], [4, 2]);
 export const SOUTHERN_PRIZES: readonly number[] = prizes([1, 6], [1, 5], [1, 5], [2, 5], [7, 5], [1, 4], [3, 4], [1, 3], [1, 2]);
+/** 23 prizes of four digits: first, second and third prize, ten starter and ten consolation prizes (`prize-classes.ts`). */
+export const FOUR_DIGIT_PRIZES: readonly number[] = prizes([CLASSED_PRIZES, CLASSED_DIGITS]);
 
 const DRAWS: Readonly<Record<LotteryVariant, LotteryDraws>> = {
   north: { terms: { mode: 'prizes', digits: NORTHERN_PRIZES }, everySeconds: 600, mode: 'Lott' },
   central: { terms: { mode: 'prizes', digits: SOUTHERN_PRIZES }, everySeconds: 600, mode: 'Lott' },
   south: { terms: { mode: 'prizes', digits: SOUTHERN_PRIZES }, everySeconds: 900, mode: 'Lott' },
-  sea4: { terms: { mode: 'digits', count: 4 }, everySeconds: 300, mode: 'SEA' },
+  sea4: { terms: { mode: 'prizes', digits: FOUR_DIGIT_PRIZES }, everySeconds: 300, mode: 'SEA' },
   sea3: { terms: { mode: 'digits', count: 3 }, everySeconds: 180, mode: 'SEA' },
   sea2: { terms: { mode: 'digits', count: 2 }, everySeconds: 120, mode: 'SEA' },
   vn3: { terms: { mode: 'digits', count: 3 }, everySeconds: 180, mode: 'Lott' },

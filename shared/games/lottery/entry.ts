@@ -1,3 +1,4 @@
+import { CLASSED_DIGITS } from '../../rules/prize-classes.ts';
 import { KENO_DRAWN, KENO_NUMBERS } from '../keno.ts';
 import { ballOptions } from './ball-values.ts';
 import { digitOptions } from './digit-values.ts';
@@ -62,9 +63,12 @@ function betsOf(rule: Rule, part: string): readonly string[] | Problem {
   if (rule.kind === 'small') return small(rule, part);
   if (rule.kind === 'spots') return marks(rule.picks, { from: 1, to: KENO_NUMBERS, most: KENO_DRAWN }, part);
   if (rule.kind === 'parlay') return marks(rule.picks, { from: 0, to: 99, most: MAX_PARLAY_MARKS }, part);
-  if (rule.kind === 'roll') return rolled(rule.length, part);
-  const numbers = numbersOf(rule.length, part);
-  return rule.kind === 'box' && typeof numbers !== 'string' ? numbers.map((number) => [...number].sort().join('')) : numbers;
+  const { length, bets } = rule.kind === 'classes' ? { length: CLASSED_DIGITS, bets: rule.bets } : { length: rule.length, bets: rule.kind };
+  if (bets === 'roll') return rolled(length, part);
+  const numbers = numbersOf(length, part);
+  return (bets === 'box' || bets === 'ibox') && typeof numbers !== 'string'
+    ? numbers.map((number) => [...number].sort().join(''))
+    : numbers;
 }
 
 function numbersOf(length: number, part: string): readonly string[] | Problem {

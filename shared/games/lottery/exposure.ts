@@ -1,5 +1,5 @@
 import type { Units } from '../../money/money.ts';
-import { priceKey, priceOf, topOf } from './prices.ts';
+import { priceKey, priceOf } from './prices.ts';
 import type { Ticket } from './settle.ts';
 
 /**
@@ -33,7 +33,7 @@ export interface TicketExposure {
 
 /** `most`: the largest win of the ticket, in units. */
 export function exposureOf(
-  { rule, mode, bets, stake }: Pick<Ticket, 'rule' | 'mode' | 'bets' | 'stake'>,
+  { rule, mode, bets, stake, rebate }: Pick<Ticket, 'rule' | 'mode' | 'bets' | 'stake' | 'rebate'>,
   most: Units,
   coin: Units,
 ): TicketExposure {
@@ -41,7 +41,7 @@ export function exposureOf(
   const risks = new Map<string, bigint>();
   const riskOf = (bet: string) => {
     const key = priceKey(rule, bet);
-    const risk = risks.get(key) ?? payoutOf(coins, topOf(priceOf(rule, mode, key)));
+    const risk = risks.get(key) ?? payoutOf(coins, priceOf(rule, mode, key, rebate).top);
     risks.set(key, risk);
     return risk;
   };

@@ -2,6 +2,8 @@ import type { PlayType } from './rules.ts';
 
 /** Groups of play types that are chosen together, in display order. */
 const FAMILIES = [
+  'big',
+  'small',
   'lo',
   'special',
   'prizes',
@@ -21,6 +23,14 @@ export type Family = (typeof FAMILIES)[number];
 
 /** By the name of the play type. */
 const FAMILY_OF: Readonly<Record<string, Family>> = {
+  type_bigStraight: 'big',
+  type_bigBox: 'big',
+  type_bigIbox: 'big',
+  type_bigRoll: 'big',
+  type_smallStraight: 'small',
+  type_smallBox: 'small',
+  type_smallIbox: 'small',
+  type_smallRoll: 'small',
   type_lo: 'lo',
   type_de: 'special',
   type_cang: 'special',

@@ -247,7 +247,7 @@ test.each(['Lott', 'ZY', 'Elott', 'SEA'] as const)(
         expect(isLess(fraction(percent, 100n), price.return)).toBe(false);
         expect(isLess(price.return, fraction(90n, 100n))).toBe(false);
         if (rule.kind !== 'spots') expect(price.tiers.every(({ odds }) => odds > 100n)).toBe(true);
-        const top = price.tiers.reduce((most, { odds }) => (odds > most ? odds : most), 0n) * BigInt(price.places);
+        const { top } = price;
         expect((maxStakeFor(price) * top) / 100n).toBeLessThanOrEqual(100_000n * WHOLE);
       }
   },

@@ -5,8 +5,9 @@ import { lotteryDraws } from './draws.ts';
 import { parseEntry } from './entry.ts';
 import { lotteryBook } from './play-types.ts';
 import { maxStakeFor, type PrizeMode, priceKey, priceOf } from './prices.ts';
+import { isRebate } from './rebate.ts';
 import type { PlayType } from './rules.ts';
-import { maxPayout, type TicketOdds, ticketCost } from './settle.ts';
+import { maxPayout, rebateOf, rebateShare, stakesIn, type TicketOdds, ticketCost } from './settle.ts';
 import { betStake, type LotteryUnit, MAX_MULTIPLIER } from './stake.ts';
 
 export interface Order {
@@ -15,6 +16,14 @@ export interface Order {
   readonly bets: readonly string[];
   /** Of one bet. */
   readonly stake: Units;
+  /** How many stakes the bets are. */
+  readonly stakes: number;
+  /** Of all stakes. */
+  readonly price: Units;
+  /** What the player chose to get back at once, in tenths of a percent, and what that is. */
+  readonly rebate: number;
+  readonly returned: Units;
+  /** What is debited: the price without the rebate. */
   readonly cost: Units;
   readonly most: Units;
   readonly odds: TicketOdds;
@@ -27,12 +36,17 @@ export function playTypesOf(game: Parameters<typeof lotteryDraws>[0]): readonly 
   return (draws && lotteryBook(draws.terms)?.playTypes) ?? [];
 }
 
+/** What a player chooses, apart from the draw. `rebate`: in tenths of a percent. */
+export interface OrderChoices {
+  readonly playType: string;
+  readonly entry: string;
+  readonly unit: LotteryUnit;
+  readonly multiplier: number;
+  readonly rebate?: number;
+}
+
 /** Reads and prices an order, or returns why it cannot be placed. Page and server use this one function. */
-export function readOrder(
-  game: Parameters<typeof lotteryDraws>[0],
-  wanted: { readonly playType: string; readonly entry: string; readonly unit: LotteryUnit; readonly multiplier: number },
-  coin: Units,
-): Order | OrderFault {
+export function readOrder(game: Parameters<typeof lotteryDraws>[0], wanted: OrderChoices, coin: Units): Order | OrderFault {
   const draws = lotteryDraws(game);
   const playType = playTypesOf(game).find(({ id }) => id === wanted.playType);
   if (!draws || !playType) return 'bet_invalid';
@@ -41,13 +55,17 @@ export function readOrder(
   if (!Number.isInteger(wanted.multiplier) || wanted.multiplier < 1 || wanted.multiplier > MAX_MULTIPLIER) return 'stake_out_of_range';
   const { rule } = playType;
   const { mode } = draws;
+  const { rebate = 0 } = wanted;
+  if (!isRebate(rebate, mode)) return 'bet_invalid';
   const stake = betStake(wanted.unit, wanted.multiplier, coin);
-  const prices = new Map([...new Set(bets.map((bet) => priceKey(rule, bet)))].map((key) => [key, priceOf(rule, mode, key)]));
+  const prices = new Map([...new Set(bets.map((bet) => priceKey(rule, bet)))].map((key) => [key, priceOf(rule, mode, key, rebate)]));
   if ([...prices.values()].some((price) => stake > inCoins(maxStakeFor(price), coin))) return 'stake_out_of_range';
-  const most = maxPayout({ rule, mode, bets, stake }, coin);
+  const ticket = { rule, mode, bets, stake, rebate };
+  const most = maxPayout(ticket, coin);
   if (most > inCoins(MAX_PAYOUT, coin)) return 'win_too_high';
   const odds = Object.fromEntries(
     [...prices].map(([key, { tiers }]) => [key, Object.fromEntries(tiers.map((tier) => [tier.key, String(tier.odds)]))]),
   );
-  return { playType, mode, bets, stake, cost: ticketCost({ bets, stake }), most, odds };
+  const [price, returned] = [ticketCost(ticket), rebateOf(rebateShare(ticket), stake, coin)];
+  return { playType, mode, bets, stake, stakes: stakesIn(ticket), price, rebate, returned, cost: price - returned, most, odds };
 }

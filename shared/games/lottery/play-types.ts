@@ -1,6 +1,8 @@
+import { CLASSED_DIGITS } from '../../rules/prize-classes.ts';
 import type { DrawTerms } from '../events/draw.ts';
 import { KENO_MAX_PICKS } from '../keno.ts';
-import { NORTHERN_PRIZES, SOUTHERN_PRIZES } from './draws.ts';
+import { classTypes, SAMPLE_CLASSES } from './class-types.ts';
+import { FOUR_DIGIT_PRIZES, NORTHERN_PRIZES, SOUTHERN_PRIZES } from './draws.ts';
 import { play } from './play.ts';
 import type { DigitOptions, PlayType, Rule } from './rules.ts';
 import { sampleSet, setTypes } from './set-types.ts';
@@ -47,7 +49,15 @@ const BOOKS: readonly LotteryBook[] = [
   { kind: 'dice-3', sample: SAMPLE_DICE, playTypes: diceTypes() },
   { kind: 'prizes-27', sample: sampleSet(NORTHERN_PRIZES), playTypes: setTypes(NORTHERN_PRIZES) },
   { kind: 'prizes-18', sample: sampleSet(SOUTHERN_PRIZES), playTypes: setTypes(SOUTHERN_PRIZES) },
+  classBook(),
 ];
+
+/** Numbers in all classes of prizes, and the digits of the first prize, which comes first in the draw. */
+function classBook(): LotteryBook {
+  const about = { key: 'about_firstPrize' };
+  const digits = digitBook(CLASSED_DIGITS).playTypes.map((playType) => ({ ...playType, about }));
+  return { kind: `prizes-${FOUR_DIGIT_PRIZES.length}`, sample: SAMPLE_CLASSES, playTypes: [...classTypes(), ...digits] };
+}
 
 function digitBook(count: number): LotteryBook {
   const sample = SAMPLE_DIGITS.slice(0, count);

@@ -62,6 +62,8 @@ export interface LotteryTicketRequest {
   readonly entry: string;
   readonly unit: LotteryUnit;
   readonly multiplier: number;
+  /** In tenths of a percent, one of `REBATES`; none if absent. */
+  readonly rebate?: number;
 }
 export interface CancelRequest {
   readonly ticketId: string;
@@ -105,14 +107,17 @@ export interface LotteryTicket {
   readonly count: number;
   readonly unit: LotteryUnit;
   readonly multiplier: number;
+  /** What was debited: the price of all bets without the rebate. */
   readonly cost: string;
+  /** What the player took at once instead of higher odds, in tenths of a percent, and what that was; null without it. */
+  readonly rebate: { readonly tenths: number; readonly amount: string } | null;
   /** The most that the ticket can pay. */
   readonly most: string;
   /** What it has paid, or what was returned. */
   readonly payout: string;
   readonly status: LotteryTicketStatus;
   /** The first winning bets. `odds` is a multiple of the stake of one bet. */
-  readonly hits: readonly { readonly bet: string; readonly times: number; readonly odds: string }[];
+  readonly hits: readonly { readonly bet: string; readonly prize?: string; readonly times: number; readonly odds: string }[];
   readonly placedAt: string;
   readonly verifyUrl: string;
   /** The chase that placed it, and its number there, from 1. */

@@ -35,6 +35,17 @@ export interface ParlayRule {
 }
 
 /**
+ * Numbers of four digits, compared with the prizes of a set in classes (`prize-classes.ts`), each with odds of its own. A bet is a number,
+ * or stands for several: `box` for each order of its digits and `roll` for each digit of the open place, at the stake of a bet each;
+ * `ibox` for each order of its digits, at the stake of one bet together.
+ */
+export interface ClassRule {
+  readonly kind: 'classes';
+  readonly pays: 'big' | 'small';
+  readonly bets: 'straight' | 'box' | 'ibox' | 'roll';
+}
+
+/**
  * How a bet wins. `starts` are places in the drawn digits, written one after another: the bet is compared with `length` digits from each
  * of them, and every place that matches is a hit.
  *
@@ -42,7 +53,7 @@ export interface ParlayRule {
  * - `options`: one of a list, such as `big`.
  * - `spots`: numbers that are marked; the prize depends on how many are drawn.
  * - `balls`: one of a list of properties of all drawn numbers.
- * - `small`, `prizes`, `parlay`: see above.
+ * - `small`, `prizes`, `parlay`, `classes`: see above.
  */
 export type Rule =
   | { readonly kind: 'number' | 'box' | 'roll'; readonly starts: readonly number[]; readonly length: number }
@@ -51,7 +62,8 @@ export type Rule =
   | { readonly kind: 'balls'; readonly options: BallOptions }
   | SmallRule
   | PrizeRule
-  | ParlayRule;
+  | ParlayRule
+  | ClassRule;
 export type DigitRule = Extract<Rule, { readonly starts: readonly number[] }>;
 
 /** The digit of an open place in a `roll` bet. */
@@ -71,6 +83,8 @@ export interface PlayType {
   readonly id: string;
   readonly name: TextKey;
   readonly how: TextKey;
+  /** Which of several prizes the play type is about. */
+  readonly about?: TextKey;
   readonly rule: Rule;
   /** An entry as a player may type it, which the example settles. */
   readonly example: string;

@@ -1,9 +1,11 @@
 import { CENT, coinOfStake, downToCoins } from '../../money/currency-steps.ts';
 import type { Units } from '../../money/money.ts';
+import { add, type Fraction, fraction, multiply } from '../fraction.ts';
 import { ballOptionsOf } from './ball-values.ts';
 import { isWinning, winningValues } from './digit-values.ts';
-import { type Price, type PrizeMode, priceKey, priceOf, topOf } from './prices.ts';
-import type { PrizeRule, Rule, SmallRule } from './rules.ts';
+import { type Price, type PrizeMode, priceKey, priceOf } from './prices.ts';
+import { coveredNumbers, digitRuleOf, paidClasses, stakesOf } from './prize-classes.ts';
+import type { ClassRule, PrizeRule, Rule, SmallRule } from './rules.ts';
 import { smallCounter, smallOutcomes, smallTimes } from './small-values.ts';
 
 /** Odds in hundredths, as text, by the key of the price and of its tier. */
@@ -16,11 +18,15 @@ export interface Ticket {
   readonly bets: readonly string[];
   /** Of each bet. */
   readonly stake: Units;
+  /** In tenths of a percent; none if absent. The odds are those of this rebate. */
+  readonly rebate?: number;
   /** The odds of a placed ticket, which count even if the play type has other odds now. */
   readonly odds?: TicketOdds;
 }
 export interface Hit {
   readonly bet: string;
+  /** The class of the prize, where prizes have classes. */
+  readonly prize?: string;
   readonly times: number;
   /** In hundredths. */
   readonly odds: bigint;
@@ -30,24 +36,50 @@ export interface Settlement {
   readonly paid: Units;
 }
 
-export function ticketCost({ bets, stake }: Pick<Ticket, 'bets' | 'stake'>): Units {
-  return stake * BigInt(bets.length);
+/** How many stakes the bets of a ticket are: some stand for several numbers at a stake each. */
+export function stakesIn({ rule, bets }: Pick<Ticket, 'rule' | 'bets'>): number {
+  return rule.kind === 'classes' ? bets.reduce((sum, bet) => sum + stakesOf(rule, bet), 0) : bets.length;
+}
+
+/** Before the rebate. */
+export function ticketCost({ rule, bets, stake }: Pick<Ticket, 'rule' | 'bets' | 'stake'>): Units {
+  return stake * BigInt(stakesIn({ rule, bets }));
+}
+
+/** What the player of a ticket gets back at once, in stakes of one bet: the exact sum of all bets. */
+export function rebateShare({ rule, mode, bets, rebate = 0 }: Pick<Ticket, 'rule' | 'mode' | 'bets' | 'rebate'>): Fraction {
+  if (rebate === 0) return fraction(0n);
+  const counts = new Map<string, number>();
+  for (const bet of bets) {
+    const key = priceKey(rule, bet);
+    counts.set(key, (counts.get(key) ?? 0) + stakesIn({ rule, bets: [bet] }));
+  }
+  return [...counts]
+    .map(([key, count]) => multiply(priceOf(rule, mode, key, rebate).rebate, fraction(BigInt(count))))
+    .reduce(add, fraction(0n));
+}
+
+/** The share of a stake, rounded down to the coin once. */
+export function rebateOf({ top, bottom }: Fraction, stake: Units, coin: Units = CENT): Units {
+  return downToCoins((stake * top) / bottom, coinOfStake(stake, coin));
 }
 
 /**
  * What a ticket wins in a draw, whose numbers are as drawn. Exact until the end: the sum of all prizes is rounded down to the coin once.
  */
 export function settleTicket(
-  { rule, mode, bets, stake, odds: placed }: Ticket,
+  { rule, mode, bets, stake, rebate, odds: placed }: Ticket,
   numbers: readonly string[],
   coin: Units = CENT,
 ): Settlement {
-  const price = priceReader(rule, mode);
-  const hits = bets.flatMap((bet): Hit[] => {
-    const { tier, times } = hitOf(rule, bet, numbers);
-    const odds = times === 0 ? undefined : placed ? placedOdds(placed, priceKey(rule, bet), tier) : tierOdds(price(bet), tier);
-    return odds === undefined ? [] : [{ bet, times, odds }];
-  });
+  const price = priceReader({ rule, mode, rebate });
+  const hits = bets.flatMap((bet) =>
+    hitsOf(rule, bet, numbers).flatMap(({ tier, times }): Hit[] => {
+      const odds = times === 0 ? undefined : placed ? placedOdds(placed, priceKey(rule, bet), tier) : tierOdds(price(bet), tier);
+      if (odds === undefined) return [];
+      return [rule.kind === 'classes' ? { bet, prize: tier, times, odds } : { bet, times, odds }];
+    }),
+  );
   const hundredths = hits.reduce((sum, { times, odds }) => sum + odds * BigInt(times), 0n);
   return { hits, paid: prize(stake, hundredths, coin) };
 }
@@ -61,16 +93,21 @@ function placedOdds(odds: TicketOdds, key: string, tier: string): bigint | undef
   return found === undefined ? undefined : BigInt(found);
 }
 
+/** What decides the odds of a bet. */
+interface Terms extends Pick<Ticket, 'rule' | 'mode'> {
+  readonly rebate: number | undefined;
+}
+
 /**
  * The most that a ticket can win. Exact for bets on digits, on options and on small draws. Of marks of 80 numbers and of numbers that all
  * must end a prize it is the sum of the highest prizes, which is exact while all marks together are not more than the numbers drawn.
  */
-export function maxPayout({ rule, mode, bets, stake }: Ticket, coin: Units = CENT): Units {
-  const price = priceReader(rule, mode);
+export function maxPayout({ rule, mode, bets, stake, rebate }: Ticket, coin: Units = CENT): Units {
+  const price = priceReader({ rule, mode, rebate });
   if (rule.kind === 'small') return prize(stake, maxOfSmall(rule, bets, price), coin);
   const outcomes = new Map<string, bigint>();
   for (const bet of bets) {
-    const top = topOf(price(bet));
+    const { top } = price(bet);
     for (const outcome of winningOutcomes(rule, bet)) outcomes.set(outcome, (outcomes.get(outcome) ?? 0n) + top);
   }
   const hundredths = [...outcomes.values()].reduce((most, one) => (one > most ? one : most), 0n);
@@ -89,6 +126,8 @@ function maxOfSmall(rule: SmallRule, bets: readonly string[], price: (bet: strin
 /** Outcomes that exclude each other and pay differently. */
 function winningOutcomes(rule: Exclude<Rule, SmallRule>, bet: string): readonly string[] {
   if (rule.kind === 'spots' || rule.kind === 'parlay') return ['drawn'];
+  // All prizes can be the same number.
+  if (rule.kind === 'classes') return coveredNumbers(rule, bet);
   // All prizes can end with the same number, and each with one number only.
   if (rule.kind === 'prizes') return [bet];
   // Of one list only a size and a parity can win together, such as big and odd.
@@ -101,7 +140,25 @@ function winningOutcomes(rule: Exclude<Rule, SmallRule>, bet: string): readonly 
 const SIDES_OUTCOMES = ['big-odd', 'big-even', 'small-odd', 'small-even'];
 const TOTAL_OUTCOMES = ['big-odd', 'big-even', 'small-odd', 'small-even', 'middle-even'];
 
-function hitOf(rule: Rule, bet: string, numbers: readonly string[]): { readonly tier: string; readonly times: number } {
+interface TierHit {
+  readonly tier: string;
+  readonly times: number;
+}
+
+/** The tiers that a bet hits; with several classes of prizes it may hit each. */
+function hitsOf(rule: Rule, bet: string, numbers: readonly string[]): readonly TierHit[] {
+  return rule.kind === 'classes' ? classHits(rule, bet, numbers) : [hitOf(rule, bet, numbers)];
+}
+
+function classHits(rule: ClassRule, bet: string, numbers: readonly string[]): readonly TierHit[] {
+  const digits = digitRuleOf(rule);
+  return paidClasses(rule).map(({ name, from, count }) => ({
+    tier: name,
+    times: numbers.slice(from, from + count).filter((number) => isWinning(digits, bet, number)).length,
+  }));
+}
+
+function hitOf(rule: Exclude<Rule, ClassRule>, bet: string, numbers: readonly string[]): TierHit {
   if (rule.kind === 'spots') return { tier: String(bet.split('-').filter((mark) => numbers.includes(mark)).length), times: 1 };
   if (rule.kind === 'balls') return { tier: 'hit', times: ballOptionsOf(rule.options, numbers.map(Number)).includes(bet) ? 1 : 0 };
   if (rule.kind === 'small') {
@@ -122,11 +179,11 @@ function partOf({ take, length }: PrizeRule, number = ''): string {
   return number.length < length ? '' : number.slice(-length);
 }
 
-function priceReader(rule: Rule, mode: PrizeMode): (bet: string) => Price {
+function priceReader({ rule, mode, rebate }: Terms): (bet: string) => Price {
   const prices = new Map<string, Price>();
   return (bet) => {
     const key = priceKey(rule, bet);
-    const price = prices.get(key) ?? priceOf(rule, mode, key);
+    const price = prices.get(key) ?? priceOf(rule, mode, key, rebate);
     prices.set(key, price);
     return price;
   };

@@ -6,9 +6,9 @@ import { STUDIO_GAMES } from '../games.ts';
 import { lotteryDraws, prizeModeOf } from './draws.ts';
 import { parseEntry } from './entry.ts';
 import { type LotteryBook, lotteryBook } from './play-types.ts';
-import { maxStakeFor, type Price, type PrizeMode, pricesOf, topOf } from './prices.ts';
+import { maxStakeFor, type Price, type PrizeMode, pricesOf, type Tier } from './prices.ts';
 import type { Label, PlayType, Rule, TextKey } from './rules.ts';
-import { maxPayout, settleTicket, type Ticket, ticketCost } from './settle.ts';
+import { maxPayout, settleTicket, stakesIn, type Ticket, ticketCost } from './settle.ts';
 import { smallOptions } from './small-values.ts';
 
 export interface OddsLine {
@@ -25,6 +25,7 @@ export interface PlayTypeSheet {
   readonly id: string;
   readonly name: TextKey;
   readonly how: TextKey;
+  readonly about: TextKey | undefined;
   /** Percent: one, or the lowest and the highest. */
   readonly returns: readonly string[];
   readonly odds: readonly OddsLine[];
@@ -38,7 +39,7 @@ export interface PlayTypeSheet {
     readonly stake: Units;
     readonly cost: Units;
     readonly most: Units;
-    readonly hits: readonly { readonly label: Label; readonly times: number; readonly odds: string }[];
+    readonly hits: readonly { readonly label: Label; readonly prize: TextKey | undefined; readonly times: number; readonly odds: string }[];
     readonly paid: Units;
   };
 }
@@ -75,16 +76,17 @@ function bookOf(gameId: string): LotteryBook | undefined {
   return draws && lotteryBook(draws.terms);
 }
 
-function sheetOf({ id, name, how, rule, example }: PlayType, draw: readonly string[], mode: PrizeMode, coin: Units): PlayTypeSheet {
+function sheetOf({ id, name, how, about, rule, example }: PlayType, draw: readonly string[], mode: PrizeMode, coin: Units): PlayTypeSheet {
   const prices = pricesOf(rule, mode);
   const least = inCoins(LEAST_STAKE, coin);
   return {
     id,
     name,
     how,
+    about,
     returns: returnRange(prices),
     odds: prices.flatMap((price) => oddsLines(rule, price)),
-    topOdds: hundredthsText(prices.map(topOf).reduce(highest)),
+    topOdds: hundredthsText(prices.map(({ top }) => top).reduce(highest)),
     stake: {
       least,
       most: prices.map((price) => roundNumber(inCoins(maxStakeFor(price), coin))).reduce((low, one) => (one < low ? one : low)),
@@ -105,25 +107,32 @@ function exampleOf(ticket: Ticket, { example, draw, coin }: ExampleOf): PlayType
   return {
     entry: hasOptions(ticket.rule) ? ticket.bets.map((bet) => betLabel(ticket.rule, bet)) : [{ text: example }],
     draw,
-    bets: ticket.bets.length,
+    bets: stakesIn(ticket),
     stake: ticket.stake,
     cost: ticketCost(ticket),
     most: maxPayout(ticket, coin),
-    hits: hits.map(({ bet, times, odds }) => ({ label: betLabel(ticket.rule, bet), times, odds: hundredthsText(odds) })),
+    hits: hits.map(({ bet, prize, times, odds }) => ({
+      label: betLabel(ticket.rule, bet),
+      prize: prize === undefined ? undefined : { key: `prize_${prize}` },
+      times,
+      odds: hundredthsText(odds),
+    })),
     paid,
   };
 }
 
-function oddsLines(rule: Rule, { key, tiers, places }: Price): readonly OddsLine[] {
+function oddsLines(rule: Rule, { key, tiers }: Price): readonly OddsLine[] {
   return tiers.map((tier) => ({
-    label: lineLabel(rule, key, { hits: tier.key, places }),
+    label: lineLabel(rule, key, tier),
     oneIn: oneIn(tier.chance),
     odds: hundredthsText(tier.odds),
   }));
 }
 
-function lineLabel(rule: Rule, key: string, { hits, places }: { readonly hits: string; readonly places: number }): Label {
-  if (rule.kind === 'spots') return { key: 'opt_hits', values: { count: Number(hits) } };
+function lineLabel(rule: Rule, key: string, { key: tier, places }: Tier): Label {
+  if (rule.kind === 'spots') return { key: 'opt_hits', values: { count: Number(tier) } };
+  // Shared by all orders, a prize has odds for each number of them.
+  if (rule.kind === 'classes') return key === 'all' ? { key: `prize_${tier}` } : { key: `shared_${tier}`, values: { count: Number(key) } };
   if (rule.kind === 'box') return { key: 'opt_orders', values: { count: Number(key) } };
   if (key === 'all') return { key: places > 1 ? 'opt_eachHit' : 'opt_win' };
   return betLabel(rule, key);

@@ -25,6 +25,8 @@ test.each(LOTTERY_VARIANTS)('the trends of %s count every number of every draw o
     const isSet = variant === 'north' || variant === 'central' || variant === 'south';
     const columns = draws.map((numbers) => {
       if (place === null) return numbers;
+      // Digits of the first prize.
+      if (variant === 'sea4') return [numbers[0]?.[place - 1] ?? ''];
       return isSet ? [[...(numbers[0] ?? '')].at(place - 3) ?? ''] : [numbers[place - 1] ?? ''];
     });
     const total = values.reduce((sum, { count }) => sum + count, 0);
@@ -42,7 +44,7 @@ test.each(LOTTERY_VARIANTS)('the trends of %s count every number of every draw o
 });
 
 test('the road of digits follows the sum, oldest draw first', () => {
-  const draws = ['9999', '9990', '0001', '9900', '9901'].map((number) => [...number]);
+  const draws = ['9999', '9990', '0001', '9900', '9901'].map((number) => [number, ...Array.from({ length: 22 }, () => '0000')]);
   // Big is above 18.
   expect(lotteryTrends(FOUR, draws)).toMatchObject({
     sides: { big: 3, small: 2, neither: 0 },
@@ -58,4 +60,6 @@ test('there are no trends without draws, of other games, and of draws of another
   expect(lotteryTrends(FOUR, [])).toBeUndefined();
   expect(lotteryTrends('OTHER', [['1', '2', '3', '4']])).toBeUndefined();
   expect(lotteryTrends(FOUR, [['1', '2']])).toBeUndefined();
+  // Draws of four digits, as the game drew before.
+  expect(lotteryTrends(FOUR, [['1', '2', '3', '4']])).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { CLASSED_DIGITS, hasPrizeClasses } from '../../rules/prize-classes.ts';
 import type { DrawTerms } from '../events/draw.ts';
 import { lotteryDrawsOf } from './game-draws.ts';
 import { lotteryBook } from './play-types.ts';
@@ -59,6 +60,8 @@ function rowsOf(terms: DrawTerms, draws: readonly (readonly string[])[]): readon
       return [wholeRow(draws, values, terms.count)];
     }
     case 'prizes':
+      if (hasPrizeClasses(draws[0] ?? []))
+        return range(0, CLASSED_DIGITS).map((place) => placeRow(draws, place, (numbers) => numbers[0]?.[place], DIGITS));
       // The last two digits of the special prize.
       return [2, 1].map((fromEnd, index) => placeRow(draws, index, (numbers) => numbers[0]?.at(-fromEnd), DIGITS));
   }
@@ -91,7 +94,7 @@ function roadOf(gameId: string, draws: readonly (readonly string[])[]): readonly
   const found = lotteryDrawsOf(gameId);
   const playTypes = (found && lotteryBook(found.terms)?.playTypes) ?? [];
   const playType = SIDE_TYPES.map((wanted) => playTypes.find(({ id }) => id === wanted)).find((one) => one !== undefined);
-  if (!found || !playType || found.terms.mode === 'prizes') return [];
+  if (!found || !playType) return [];
   const { rule } = playType;
   const sideOf = (numbers: readonly string[]): Side => {
     const won = (bet: string) => settleTicket({ rule, mode: found.mode, bets: [bet], stake: 1_0000n }, numbers).hits.length > 0;

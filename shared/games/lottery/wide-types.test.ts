@@ -218,7 +218,7 @@ test.each(['eleven', 'fast3'] as const)('chances of %s are those of all its draw
       const price = priceOf(rule, 'ZY', priceKey(rule, bet));
       const chance = price.tiers[0]?.chance ?? fraction(0n);
       const expected = enumerated(variant, id, bet);
-      expect([id, bet, fraction(chance.top * BigInt(price.places), chance.bottom)]).toEqual([id, bet, expected]);
+      expect([id, bet, fraction(chance.top * BigInt(price.tiers[0]?.places ?? 1), chance.bottom)]).toEqual([id, bet, expected]);
     }
 });
 

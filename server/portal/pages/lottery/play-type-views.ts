@@ -14,11 +14,11 @@ export function playTypeViews(
   const text = (label: Label) => ('text' in label ? label.text : t(`lottery.${label.key}`, label.values));
   const amount = (units: Units) => amountText(units, currency);
   const inOrder = inFamilies(sheets).flatMap(({ playTypes }) => playTypes);
-  return inOrder.map(({ id, name, how, returns, odds, topOdds, stake, example }) => ({
+  return inOrder.map(({ id, name, how, about, returns, odds, topOdds, stake, example }) => ({
     id,
     family: t(`lottery.family_${familyOf({ name })}`),
     name: text(name),
-    how: text(how),
+    how: about ? `${text(about)} ${text(how)}` : text(how),
     returned: t('lottery.returnOf', { percent: returns.join('–') }),
     upTo: t('lottery.upTo', { odds: grouped(topOdds) }),
     odds: odds.map((line) => ({
@@ -33,7 +33,10 @@ export function playTypeViews(
       cost: amount(example.cost),
       most: amount(example.most),
       draw: example.draw,
-      hits: example.hits.map((hit) => `${text(hit.label)}: ${hit.times > 1 ? `${hit.times} × ` : ''}${times(hit.odds)}`),
+      hits: example.hits.map(
+        (hit) =>
+          `${text(hit.label)}${hit.prize ? `, ${text(hit.prize)}` : ''}: ${hit.times > 1 ? `${hit.times} × ` : ''}${times(hit.odds)}`,
+      ),
       paid: amount(example.paid),
     },
     isOpen: query.get('playType') === id,

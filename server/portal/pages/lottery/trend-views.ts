@@ -1,5 +1,6 @@
 import { lotteryTrends } from '../../../../shared/games/contract.ts';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
+import { hasPrizeClasses } from '../../../../shared/rules/prize-classes.ts';
 import type { TrendsView } from '../../../../views/pages/lottery/trends.tsx';
 
 /** Names of the two digits of the special prize; other places have numbers. */
@@ -12,8 +13,10 @@ export function trendsView(gameId: string, draws: readonly (readonly string[])[]
   const trends = lotteryTrends(gameId, draws);
   if (!trends) return undefined;
   const isSet = draws.some((numbers) => numbers.some((number) => number.length >= SET_LENGTH));
+  const hasClasses = draws.some(hasPrizeClasses);
   const nameOf = (place: number | null) => {
     if (place === null) return t('lottery.trendsAll');
+    if (hasClasses) return t('lottery.trendsFirstPrize', { place });
     return isSet ? t(SET_NAMES[place - 1] ?? '') : t('lottery.type_position', { place });
   };
   return {
