@@ -102,3 +102,5 @@ export const RESOURCE_TYPES = ['ios', 'ios-lite', 'android', 'social', 'email', 
 export type ResourceType = (typeof RESOURCE_TYPES)[number];
 /** Retention of chat messages. */
 export const CHAT_RETENTION_DAYS = 90;
+/** Draws of built-in lotteries as server-sent events: games as `gameId`, which may be repeated. */
+export const LOTTERY_STREAM_PATH = '/studio/api/lottery/stream';

@@ -343,6 +343,7 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
       draws: [{ ...draw, drawnText: '01-01 08:00:00' }],
       playType: null,
       timeZone: 'UTC',
+      pushed: [],
     },
     {
       path: '/vnlottery',
@@ -351,8 +352,9 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
       draws: null,
       playType: null,
       timeZone: 'UTC',
+      pushed: [],
     },
-    { path: '/seaLottery', games: [], selected: null, draws: [], playType: null, timeZone: 'UTC' },
+    { path: '/seaLottery', games: [], selected: null, draws: [], playType: null, timeZone: 'UTC', pushed: [] },
   ],
   'my-games': [
     { member: null, currency: DOLLARS },

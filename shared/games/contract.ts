@@ -4,6 +4,7 @@
  */
 export { computeReturns, type GameFacts, gameFacts } from './facts.ts';
 export { STUDIO_GAMES, STUDIO_VENDORS } from './games.ts';
+export { type LotteryCalendar, lotteryCalendar } from './lottery/calendar.ts';
 export { familyOf, inFamilies } from './lottery/families.ts';
 export { hasPlayType, lotteryPrizeMode, lotterySheets, type PlayTypeSheet } from './lottery/sheet.ts';
 export { lotteryTrends, type TrendRun, type TrendValue } from './lottery/trends.ts';

@@ -63,6 +63,8 @@ export interface LotteryLobbyProps {
   readonly draws: readonly DrawView[] | null;
   /** The merchant's time zone. */
   readonly timeZone: string;
+  /** Codes of the games whose draws are pushed. */
+  readonly pushed: readonly string[];
 }
 
 /** Facts that decide which first steps the row offers. */

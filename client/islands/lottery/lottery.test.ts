@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { clockText } from '../../../shared/time.ts';
 import { clockOffset, urgencyOf } from '../games/countdown.ts';
 import { crossedMark } from './countdown.tsx';
-import { gamesOfLobby, type LotteryPath } from './lottery-view.ts';
+import { gamesOfLobby, type LotteryGameView, type LotteryPath } from './lottery-view.ts';
 import { nextPollDelay } from './next-poll-delay.ts';
+import { keepNewer, type PushedDraw, withNewest, withPushed } from './pushed-draws.ts';
 import { withText } from './use-lottery.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
@@ -77,4 +78,47 @@ test('a lobby lists the games of its area that have draws, and one without if th
   expect(codes('/lottery', 'INSTANT')).toEqual(['RACE', 'INSTANT', 'FOUR']);
   expect(codes('/seaLottery', null)).toEqual(['FOUR']);
   expect(gamesOfLobby(lotteries.slice(1, 2), '/lottery', null)).toHaveLength(1);
+});
+
+const LATEST = { gameCode: 'FOUR', issue: '202606010010', numbers: ['1'], drawnAt: at(-300), verifyUrl: null };
+const lobbyGame = (code: string, latest: typeof LATEST | null): LotteryGameView => ({
+  code,
+  gameName: code,
+  showIcon: '',
+  issueSeconds: 300,
+  maintenance: false,
+  latest,
+  current: null,
+});
+const pushedDraw = (nr: number, numbers: readonly string[] | null): PushedDraw => ({
+  drawId: `FOUR-2026060100${nr}`,
+  issue: `2026060100${nr}`,
+  opensAt: at((nr - 13) * 300),
+  closesAt: at((nr - 12) * 300 - 10),
+  drawsAt: at((nr - 12) * 300),
+  numbers,
+  verifyUrl: '/studio/verify',
+});
+
+test('pushed draws replace issue and result of their game only', () => {
+  const games = [lobbyGame('FOUR', LATEST), lobbyGame('TWO', null)];
+  const answer = {
+    now: at(-5),
+    open: [pushedDraw(12, null), pushedDraw(13, null)],
+    results: [pushedDraw(11, ['2']), pushedDraw(10, ['1'])],
+  };
+  const [four, two] = withPushed(games, answer);
+  // The issue that is closed and not drawn yet is not on sale any more.
+  expect(four?.current).toEqual({ issue: '202606010013', closesAt: at(290), drawsAt: at(300), closesText: '' });
+  expect(four?.latest).toMatchObject({ gameCode: 'FOUR', issue: '202606010011', numbers: ['2'] });
+  expect(two).toBe(games[1]);
+});
+
+test('a result that was pushed is not replaced by an older answer, and stands in the history', () => {
+  const newer = { ...LATEST, issue: '202606010011' };
+  expect(keepNewer([lobbyGame('FOUR', LATEST)], [lobbyGame('FOUR', newer)])[0]?.latest).toBe(newer);
+  expect(keepNewer([lobbyGame('FOUR', newer)], [lobbyGame('FOUR', LATEST)])[0]?.latest).toBe(newer);
+  expect(withNewest([LATEST], newer)).toEqual([newer, LATEST]);
+  expect(withNewest([newer, LATEST], newer)).toEqual([newer, LATEST]);
+  expect(withNewest([LATEST], null)).toEqual([LATEST]);
 });

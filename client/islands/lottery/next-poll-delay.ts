@@ -5,7 +5,7 @@ import type { LotteryGameView } from './lottery-view.ts';
 const POLL_AFTER_EVENT_MS = 1_000;
 const DRAW_DUE_POLL_MS = 4_000;
 const IDLE_POLL_MS = MINUTE_MS;
-const MAX_POLL_MS = 10 * MINUTE_MS;
+export const MAX_POLL_MS = 10 * MINUTE_MS;
 
 /**
  * Delay until the next load, at `now` of the server's clock: until the next issue closes or is drawn, a few seconds

@@ -4,7 +4,7 @@ import { type DrawTerms, playDraw, seedOfLink } from '../../../shared/games/even
 import { fixtureAt } from '../../../shared/games/events/leagues.ts';
 import { hasWon } from '../../../shared/games/events/markets.ts';
 import { type MatchState, playCourse, stateOf } from '../../../shared/games/events/match.ts';
-import { ROUND_VOID_AFTER_SECONDS, type Series, VOID_AFTER_SECONDS } from '../../../shared/games/events/series.ts';
+import { issueAt, ROUND_VOID_AFTER_SECONDS, type Series, VOID_AFTER_SECONDS } from '../../../shared/games/events/series.ts';
 import { seedHash } from '../../../shared/games/fairness.ts';
 import { SECOND_MS } from '../../../shared/time.ts';
 import type { StudioClock } from '../contract.ts';
@@ -223,10 +223,4 @@ function termsAt({ gameId, vendor, kind }: Series, place: number) {
   const fixture = fixtureAt(vendor, kind.sport, place);
   if (!fixture) throw new Error(`${gameId} has no leagues`);
   return fixture;
-}
-
-/** The day and the number of the event on that day: "202611210042". */
-function issueAt(drawsAt: number, everySeconds: number): string {
-  const day = new Date(drawsAt * SECOND_MS).toISOString().slice(0, 10).replaceAll('-', '');
-  return `${day}${String(Math.floor((drawsAt % DAY_SECONDS) / everySeconds) + 1).padStart(4, '0')}`;
 }

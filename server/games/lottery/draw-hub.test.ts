@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { seriesOf } from '../../../shared/games/events/series.ts';
 import { STUDIO_GAMES } from '../../../shared/games/games.ts';
 import { LOTTERY_API, type LotteryDrawsAnswer, type LotteryTicketAnswer } from '../../../shared/games/lottery/protocol.ts';
+import { DAY_MS } from '../../../shared/time.ts';
 import type { MovableClock } from '../../platform/base/clock.ts';
 import { openScene } from '../test-scene.ts';
 import { listenTo, type StreamEvent } from '../test-stream.ts';
@@ -10,6 +11,8 @@ import { eventually, gameOf, newKey, type Running } from '../test-studio.ts';
 import { createDrawDesk } from './desk.ts';
 
 const GAME = gameOf('sea3').gameId;
+const OTHER = gameOf('sea2').gameId;
+const BOTH = seriesOf(STUDIO_GAMES).filter(({ gameId }) => gameId === GAME || gameId === OTHER);
 const SERIES = seriesOf(STUDIO_GAMES).filter(({ gameId }) => gameId === GAME);
 
 vi.setConfig({ testTimeout: 240_000 });
@@ -52,6 +55,28 @@ test('viewers get the numbers of a draw when it is drawn, and a player a hint ab
     expect(named(player.received, 'tickets').length).toBeGreaterThan(1);
   });
   expect(named(visitor.received, 'tickets').length + named(other.received, 'tickets').length).toBe(0);
+});
+
+test('one stream has the draws of several games, as a lobby shows them', async () => {
+  const studio = await scene.start({ series: BOTH });
+  await firstSale(studio);
+  const { received } = await listenTo(studio, `${LOTTERY_API.stream}?gameId=${GAME}&gameId=${OTHER}&gameId=${GAME}`);
+  const openOf = (gameId: string) =>
+    named(received, 'draws')
+      .map(({ text }) => JSON.parse(text) as LotteryDrawsAnswer)
+      .filter(({ open }) => open.some(({ drawId }) => drawId.startsWith(`${gameId}-`)));
+  await eventually(() => expect([openOf(GAME).length > 0, openOf(OTHER).length > 0]).toEqual([true, true]));
+  clock.advance(DAY_MS / 100);
+  const drawn = (gameId: string) =>
+    named(received, 'draws').some(({ text }) =>
+      (JSON.parse(text) as LotteryDrawsAnswer).results.some(({ drawId }) => drawId.startsWith(`${gameId}-`)),
+    );
+  await eventually(() => expect([drawn(GAME), drawn(OTHER)]).toEqual([true, true]));
+  const many = Array.from({ length: 21 }, (_, nr) => `gameId=GAME_${nr}`).join('&');
+  expect((await studio.call(`${LOTTERY_API.stream}?${many}`)).body).toEqual({ error: 'bad_request' });
+  const anna = await scene.enter(studio, 'anna');
+  const both = await studio.call(`${LOTTERY_API.stream}?gameId=${GAME}&gameId=${OTHER}`, undefined, anna.token);
+  expect(both.body).toEqual({ error: 'bad_request' });
 });
 
 test('viewers see a sale that an operator ends', async () => {

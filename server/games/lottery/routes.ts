@@ -45,6 +45,9 @@ export interface LotteryRouteDeps {
 /** Ten thousand bets of ten numbers each need as much. */
 const MAX_ENTRY = 300_000;
 
+/** Games on one stream: those of a lobby. */
+const MAX_STREAMED = 20;
+
 const ticketFields = {
   key: playKey,
   drawId: v.pipe(v.string(), v.maxLength(80)),
@@ -113,11 +116,21 @@ export function createLotteryRoutes(deps: LotteryRouteDeps): Router {
 }
 
 async function watch({ db, sessions, clock, draws, streamLimiter }: LotteryRouteDeps, request: Request, response: Response): Promise<void> {
-  const gameId = read(gameQuery, request.query.gameId);
+  const gameIds = [...new Set([request.query.gameId].flat().map((gameId) => read(gameQuery, gameId)))];
   const { authorization } = request.headers;
+  // The stream of a player is that of one game.
+  if (gameIds.length > (authorization === undefined ? MAX_STREAMED : 1)) throw new StudioRefusal('bad_request');
   const session = authorization === undefined ? undefined : (await sessions.identify(authorization)).session;
   streamLimiter.enter(request, response, session);
-  openStream(response, streamEvent('draws', await readDraws(db, gameId, clock.now())), { gameId, player: session?.player }, draws.watch);
+  const now = clock.now();
+  const first = await Promise.all(gameIds.map(async (gameId) => streamEvent('draws', await readDraws(db, gameId, now))));
+  const [gameId = ''] = gameIds;
+  openStream(response, first.join(''), { gameId, player: session?.player }, (watcher) => {
+    const leaves = gameIds.map((one) => draws.watch({ ...watcher, gameId: one }));
+    return () => {
+      for (const leave of leaves) leave();
+    };
+  });
 }
 
 function addChaseRoutes(router: Router, deps: LotteryRouteDeps): void {

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../time.ts';
 import type { StudioGame } from '../catalogue.ts';
 import { TABLE_TIMES } from '../live/table.ts';
 import { isTableGame, type TableGame } from '../live/table-games.ts';
@@ -40,6 +41,7 @@ const MATCHES_AHEAD = 8;
 const MATCH_OFFSETS = [0, 20, 40, 60, 80, 100];
 const DRAW_CLOSES_SECONDS = 10;
 const DRAWS_AHEAD = 2;
+const SECONDS_OF_A_DAY = 86_400;
 
 /** The calendars of all games that have one. */
 export function seriesOf(games: readonly StudioGame[]): readonly Series[] {
@@ -96,4 +98,10 @@ function pickFor(gameId: string, choices: readonly number[]): number {
   let sum = 0;
   for (const character of gameId) sum = (sum * 31 + character.charCodeAt(0)) % 9973;
   return choices[sum % choices.length] ?? 0;
+}
+
+/** The day and the number of the event on that day: "202611210042". */
+export function issueAt(drawsAt: number, everySeconds: number): string {
+  const day = new Date(drawsAt * SECOND_MS).toISOString().slice(0, 10).replaceAll('-', '');
+  return `${day}${String(Math.floor((drawsAt % SECONDS_OF_A_DAY) / everySeconds) + 1).padStart(4, '0')}`;
 }

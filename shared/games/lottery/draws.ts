@@ -10,7 +10,16 @@ export interface LotteryDraws {
   readonly everySeconds: number;
   /** The family of its odds. */
   readonly mode: PrizeMode;
+  /** The time zone of its market: its calendar has days of this zone. */
+  readonly zone: string;
 }
+
+const ZONES: Readonly<Record<PrizeMode, string>> = {
+  Lott: 'Asia/Ho_Chi_Minh',
+  SEA: 'Asia/Singapore',
+  ZY: 'Asia/Manila',
+  Elott: 'Asia/Manila',
+};
 
 /** Digits of the prizes, special prize first: 27 prizes of the northern set, 18 of the central and the southern set. */
 export const NORTHERN_PRIZES: readonly number[] = prizes([1, 5], [1, 5], [2, 5], [6, 5], [4, 4], [6, 4], [3, 3], [4, 2]);
@@ -18,7 +27,7 @@ export const SOUTHERN_PRIZES: readonly number[] = prizes([1, 6], [1, 5], [1, 5],
 /** 23 prizes of four digits: first, second and third prize, ten starter and ten consolation prizes (`prize-classes.ts`). */
 export const FOUR_DIGIT_PRIZES: readonly number[] = prizes([CLASSED_PRIZES, CLASSED_DIGITS]);
 
-const DRAWS: Readonly<Record<LotteryVariant, LotteryDraws>> = {
+const DRAWS: Readonly<Record<LotteryVariant, Omit<LotteryDraws, 'zone'>>> = {
   north: { terms: { mode: 'prizes', digits: NORTHERN_PRIZES }, everySeconds: 600, mode: 'Lott' },
   central: { terms: { mode: 'prizes', digits: SOUTHERN_PRIZES }, everySeconds: 600, mode: 'Lott' },
   south: { terms: { mode: 'prizes', digits: SOUTHERN_PRIZES }, everySeconds: 900, mode: 'Lott' },
@@ -38,7 +47,9 @@ const DRAWS: Readonly<Record<LotteryVariant, LotteryDraws>> = {
 
 /** What a game draws and how often; undefined for a game that is no lottery. */
 export function lotteryDraws({ variant }: Pick<StudioGame, 'variant'>): LotteryDraws | undefined {
-  return isLotteryVariant(variant) ? DRAWS[variant] : undefined;
+  if (!isLotteryVariant(variant)) return undefined;
+  const draws = DRAWS[variant];
+  return { ...draws, zone: ZONES[draws.mode] };
 }
 
 /** The family of odds of a lottery; undefined for another game. */

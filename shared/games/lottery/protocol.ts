@@ -1,15 +1,17 @@
+import { LOTTERY_STREAM_PATH } from '../../constants.ts';
 import type { EventState } from '../events/event-state.ts';
 import type { StudioError } from '../protocol.ts';
 import type { ChasePlan } from './chase.ts';
 import type { LotteryUnit } from './stake.ts';
 
 /**
- * Calls of a lottery's page, JSON over HTTP. `draws` and `stream` take a `gameId` and are public; the others need a session, whose game decides which
+ * Calls of a lottery's page, JSON over HTTP. `draws` and `stream` take a `gameId` and are public, without a session `stream` takes it up to
+ * 20 times, for the lobbies; the others need a session, whose game decides which
  * draws and tickets they mean.
  */
 export const LOTTERY_API = {
   draws: '/studio/api/lottery/draws',
-  stream: '/studio/api/lottery/stream',
+  stream: LOTTERY_STREAM_PATH,
   ticket: '/studio/api/lottery/ticket',
   tickets: '/studio/api/lottery/tickets',
   cancel: '/studio/api/lottery/cancel',

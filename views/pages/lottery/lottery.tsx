@@ -6,6 +6,7 @@ import { Island } from '../../components/island.tsx';
 import { PageTitle } from '../../components/section.tsx';
 import type { PageContext } from '../../layouts/page-context.ts';
 import { HeaderOnly } from '../../layouts/shell.tsx';
+import { Calendar, type CalendarView } from './calendar.tsx';
 import styles from './lottery.module.css';
 import { PlayTypes, type PlayTypeView } from './play-types.tsx';
 import { Trends, type TrendsView } from './trends.tsx';
@@ -15,6 +16,8 @@ interface LotteryPageProps {
   readonly lobby: LotteryLobbyProps;
   /** Of the selected game; none if its draws are not of the built-in games. */
   readonly playTypes: readonly PlayTypeView[];
+  /** Of the coming draws of the selected game. */
+  readonly calendar?: CalendarView;
   /** Of the past draws of the selected game. */
   readonly trends?: TrendsView;
   /** Where the visitor came from, on this site. */
@@ -22,7 +25,7 @@ interface LotteryPageProps {
 }
 
 /** `/lottery`, `/seaLottery`, `/vnlottery`: header, lobby, and how to bet on the draws of the selected game. */
-export function LotteryPage({ context, lobby, playTypes, trends, back }: LotteryPageProps) {
+export function LotteryPage({ context, lobby, playTypes, calendar, trends, back }: LotteryPageProps) {
   const { t } = context;
   // The text is about draws that the platform publishes ahead.
   const isScheduled = lobby.games.some(({ issueSeconds }) => issueSeconds !== null);
@@ -43,9 +46,10 @@ export function LotteryPage({ context, lobby, playTypes, trends, back }: Lottery
       </nav>
       <div className={styles.lobby}>
         <Island name="lottery-lobby" hydrate="load" props={lobby} />
-        {playTypes.length > 0 || trends ? (
+        {playTypes.length > 0 || trends || calendar ? (
           <div className={styles.parts}>
             {playTypes.length > 0 ? <PlayTypes t={t} playTypes={playTypes} /> : null}
+            {calendar ? <Calendar t={t} calendar={calendar} /> : null}
             {trends ? <Trends t={t} trends={trends} /> : null}
           </div>
         ) : null}

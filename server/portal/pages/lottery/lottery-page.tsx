@@ -11,7 +11,7 @@ import { playHref } from '../../../../client/page/paths.ts';
 import { lotteryMenu, openedNumbers, vnNumbers } from '../../../../shared/api/schedule/contract.ts';
 import type { LotteryDraw, LotteryGame } from '../../../../shared/api/schedule/schemas.ts';
 import { OPENED_NUMBERS_COUNT } from '../../../../shared/constants.ts';
-import { hasPlayType, lotterySheets } from '../../../../shared/games/contract.ts';
+import { hasPlayType, lotteryPrizeMode, lotterySheets } from '../../../../shared/games/contract.ts';
 import { LotteryPage } from '../../../../views/pages/lottery/lottery.tsx';
 import { defined } from '../../../kit/defined.ts';
 import { safePath } from '../../forms/safe-path.ts';
@@ -20,6 +20,7 @@ import type { LoadInput } from '../load-input.ts';
 import { VIEW_ISLANDS } from '../page-islands.ts';
 import type { PageView } from '../page-view.ts';
 import { shownTime } from '../shown-time.ts';
+import { calendarView } from './calendar-view.ts';
 import { playTypeViews } from './play-type-views.ts';
 import { trendsView } from './trend-views.ts';
 
@@ -42,10 +43,11 @@ export function bettingHref(path: LotteryPath, query: Pick<URLSearchParams, 'get
  */
 export function lotteryPage(path: LotteryPath) {
   return async (input: LoadInput): Promise<PageView> => {
-    const { game, lobby } = await loadLobby(input, path);
+    const { game, lobby, now } = await loadLobby(input, path);
     const back = safePath(input.query.get('backUrl'), '') || undefined;
     const sheets = game && lotterySheets(game.code, game.prizeMode, input.currency.currency);
     const drawn = (lobby.draws ?? []).map(({ numbers }) => numbers);
+    const calendar = game && calendarView(game.code, now, input.context.t);
     const trends = game && trendsView(game.code, drawn, input.context.t);
     return {
       status: 200,
@@ -53,7 +55,12 @@ export function lotteryPage(path: LotteryPath) {
       entry: 'views/pages/lottery/lottery.tsx',
       islands: VIEW_ISLANDS['views/pages/lottery/lottery.tsx'],
       body: (
-        <LotteryPage context={input.context} lobby={lobby} playTypes={playTypeViews(sheets ?? [], input)} {...defined({ trends, back })} />
+        <LotteryPage
+          context={input.context}
+          lobby={lobby}
+          playTypes={playTypeViews(sheets ?? [], input)}
+          {...defined({ calendar, trends, back })}
+        />
       ),
     };
   };
@@ -62,7 +69,12 @@ export function lotteryPage(path: LotteryPath) {
 interface Lobby {
   readonly game: LotteryGame | undefined;
   readonly lobby: LotteryLobbyProps;
+  /** By the clock of the platform. */
+  readonly now: number;
 }
+
+/** The most games on one stream. */
+const MAX_PUSHED = 20;
 
 async function loadLobby({ upstream, visitor, query, timeZone }: LoadInput, path: LotteryPath): Promise<Lobby> {
   const answer = await callValue(upstream, lotteryMenu, { query: { lottoArea: LOTTERY_AREAS[path] } }, visitor);
@@ -78,8 +90,12 @@ async function loadLobby({ upstream, visitor, query, timeZone }: LoadInput, path
     playType: query.get('playType'),
     draws: found === null ? null : found.list.map((draw) => drawView(draw, timeZone)),
     timeZone,
+    pushed: games
+      .map(({ code }) => code)
+      .filter((code) => lotteryPrizeMode(code) !== undefined)
+      .slice(0, MAX_PUSHED),
   };
-  return { game, lobby };
+  return { game, lobby, now: Date.parse(answer.now) };
 }
 
 function drawView({ issue, numbers, drawnAt, verifyUrl }: LotteryDraw, timeZone: string): DrawView {

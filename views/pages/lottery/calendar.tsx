@@ -1,0 +1,47 @@
+import display from '../../../client/ui/display.module.css';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { DataTable } from '../../components/data-table.tsx';
+import { Section } from '../../components/section.tsx';
+import styles from './calendar.module.css';
+
+/** The coming draws of a game; times are those of its market. */
+export interface CalendarView {
+  readonly zone: string;
+  readonly next: readonly { readonly issue: string; readonly closes: string; readonly draws: string; readonly drawsAt: string }[];
+  readonly days: readonly { readonly day: string; readonly first: string; readonly last: string; readonly draws: string }[];
+}
+
+/** The next draws one by one, and the days after them. */
+export function Calendar({ t, calendar: { zone, next, days } }: { readonly t: Translate; readonly calendar: CalendarView }) {
+  const heads = (keys: readonly string[]) => keys.map((key) => t(`lottery.${key}`));
+  return (
+    <Section id="calendar" title={t('lottery.calendar')}>
+      <p className={styles.text}>{zone}</p>
+      <div className={styles.tables}>
+        <DataTable label={t('lottery.calendarNext')} heads={heads(['issueColumn', 'calendarCloses', 'drawnColumn'])}>
+          {next.map(({ issue, closes, draws, drawsAt }) => (
+            <tr key={issue}>
+              <td className={display.number}>{issue}</td>
+              <td className={display.number}>{closes}</td>
+              <td className={display.number}>
+                <time dateTime={drawsAt}>{draws}</time>
+              </td>
+            </tr>
+          ))}
+        </DataTable>
+        <DataTable label={t('lottery.calendarDays')} heads={heads(['calendarDay', 'calendarFirst', 'calendarLast', 'calendarDraws'])}>
+          {days.map(({ day, first, last, draws }) => (
+            <tr key={day}>
+              <td className={display.number}>
+                <time dateTime={day}>{day}</time>
+              </td>
+              <td className={display.number}>{first}</td>
+              <td className={display.number}>{last}</td>
+              <td className={display.number}>{draws}</td>
+            </tr>
+          ))}
+        </DataTable>
+      </div>
+    </Section>
+  );
+}
