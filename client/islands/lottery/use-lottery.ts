@@ -52,7 +52,7 @@ export function useLottery({ path, games: first, selected, pushed }: LotteryLobb
       }));
       setState((before) => ({ games: keepNewer(games, before.games), offset, stale: false }));
       const waited = unpushed(games);
-      timer = setTimeout(loadWhenVisible, waited.length === 0 ? MAX_POLL_MS : nextPollDelay(waited, Date.now() + offset));
+      timer = setTimeout(loadWhenVisible, leave && waited.length === 0 ? MAX_POLL_MS : nextPollDelay(waited, Date.now() + offset));
     }
     /** A background tab reloads when it becomes visible. */
     function loadWhenVisible(): void {
