@@ -2,8 +2,7 @@
 export const CLASSED_PRIZES = 23;
 export const CLASSED_DIGITS = 4;
 
-export const PRIZE_CLASS_NAMES = ['first', 'second', 'third', 'starter', 'consolation'] as const;
-export type PrizeClassName = (typeof PRIZE_CLASS_NAMES)[number];
+export type PrizeClassName = 'first' | 'second' | 'third' | 'starter' | 'consolation';
 
 export interface PrizeClass {
   readonly name: PrizeClassName;

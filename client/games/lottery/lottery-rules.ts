@@ -1,6 +1,6 @@
 import { prizeModeOf } from '../../../shared/games/lottery/draws.ts';
 import { playTypesOf } from '../../../shared/games/lottery/order.ts';
-import { pricesOf } from '../../../shared/games/lottery/prices.ts';
+import { pricesOf, shownTop } from '../../../shared/games/lottery/prices.ts';
 import { hasRebate } from '../../../shared/games/lottery/rebate.ts';
 import { hundredthsText } from '../../../shared/hundredths.ts';
 import { h } from '../lib/dom.ts';
@@ -20,7 +20,7 @@ export function lotteryRules({ t, context }: Pick<LotteryPage, 't' | 'context'>)
     h('p', {}, t('studio.lotto_rule_keys')),
     ...playTypesOf(game).flatMap(({ rule, ...playType }) => {
       const top = pricesOf(rule, mode)
-        .map((price) => price.top)
+        .map((price) => shownTop(rule, price))
         .reduce((most, one) => (one > most ? one : most));
       return [
         h('h3', {}, lotteryText(playType.name, t)),

@@ -113,7 +113,7 @@ describe('a ticket with a rebate', () => {
     expect(balance('anna')).toBe(expected);
   });
 
-  test('outside of the steps, or where there is none, is refused and changes nothing', async () => {
+  test('outside of the steps, or in a game without rebates, is refused and changes nothing', async () => {
     const studio = await scene.start();
     const anna = await scene.enter(studio, 'anna');
     const draw = await onSale(studio);

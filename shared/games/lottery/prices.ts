@@ -89,6 +89,11 @@ function subtract(one: Fraction, other: Fraction): Fraction {
   return add(one, fraction(-other.top, other.bottom));
 }
 
+/** The highest multiple of the stake that players read: of a single prize, where several classes of prizes could add up. */
+export function shownTop(rule: Rule, { top, tiers }: Price): bigint {
+  return rule.kind === 'classes' ? tiers.reduce((most, { odds }) => (odds > most ? odds : most), 0n) : top;
+}
+
 /** The highest stake of a bet: its highest prize is at most `MAX_PAYOUT`, and the stake at most a hundredth of that. In cents of a euro. */
 export function maxStakeFor(price: Price): bigint {
   const byPrize = (MAX_PAYOUT * 100n) / price.top;

@@ -6,7 +6,7 @@ import { STUDIO_GAMES } from '../games.ts';
 import { lotteryDraws, prizeModeOf } from './draws.ts';
 import { parseEntry } from './entry.ts';
 import { type LotteryBook, lotteryBook } from './play-types.ts';
-import { maxStakeFor, type Price, type PrizeMode, pricesOf, type Tier } from './prices.ts';
+import { maxStakeFor, type Price, type PrizeMode, pricesOf, shownTop, type Tier } from './prices.ts';
 import type { Label, PlayType, Rule, TextKey } from './rules.ts';
 import { maxPayout, settleTicket, stakesIn, type Ticket, ticketCost } from './settle.ts';
 import { smallOptions } from './small-values.ts';
@@ -29,7 +29,7 @@ export interface PlayTypeSheet {
   /** Percent: one, or the lowest and the highest. */
   readonly returns: readonly string[];
   readonly odds: readonly OddsLine[];
-  /** The highest multiple of the stake that one bet can pay. */
+  /** The highest multiple of the stake that one bet can pay, of several classes of prizes for one of them. */
   readonly topOdds: string;
   readonly stake: { readonly least: Units; readonly most: Units };
   readonly example: {
@@ -86,7 +86,7 @@ function sheetOf({ id, name, how, about, rule, example }: PlayType, draw: readon
     about,
     returns: returnRange(prices),
     odds: prices.flatMap((price) => oddsLines(rule, price)),
-    topOdds: hundredthsText(prices.map(({ top }) => top).reduce(highest)),
+    topOdds: hundredthsText(prices.map((price) => shownTop(rule, price)).reduce(highest)),
     stake: {
       least,
       most: prices.map((price) => roundNumber(inCoins(maxStakeFor(price), coin))).reduce((low, one) => (one < low ? one : low)),

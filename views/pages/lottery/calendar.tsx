@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../../client/ui/class-names.ts';
 import display from '../../../client/ui/display.module.css';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { DataTable } from '../../components/data-table.tsx';
@@ -18,30 +20,43 @@ export function Calendar({ t, calendar: { zone, next, days } }: { readonly t: Tr
     <Section id="calendar" title={t('lottery.calendar')}>
       <p className={styles.text}>{zone}</p>
       <div className={styles.tables}>
-        <DataTable label={t('lottery.calendarNext')} heads={heads(['issueColumn', 'calendarCloses', 'drawnColumn'])}>
-          {next.map(({ issue, closes, draws, drawsAt }) => (
-            <tr key={issue}>
-              <td className={display.number}>{issue}</td>
-              <td className={display.number}>{closes}</td>
-              <td className={display.number}>
-                <time dateTime={drawsAt}>{draws}</time>
-              </td>
-            </tr>
-          ))}
-        </DataTable>
-        <DataTable label={t('lottery.calendarDays')} heads={heads(['calendarDay', 'calendarFirst', 'calendarLast', 'calendarDraws'])}>
-          {days.map(({ day, first, last, draws }) => (
-            <tr key={day}>
-              <td className={display.number}>
-                <time dateTime={day}>{day}</time>
-              </td>
-              <td className={display.number}>{first}</td>
-              <td className={display.number}>{last}</td>
-              <td className={display.number}>{draws}</td>
-            </tr>
-          ))}
-        </DataTable>
+        <Part title={t('lottery.calendarNext')}>
+          <DataTable label={t('lottery.calendarNext')} heads={heads(['issueColumn', 'calendarCloses', 'calendarAt'])}>
+            {next.map(({ issue, closes, draws, drawsAt }) => (
+              <tr key={issue}>
+                <td className={display.number}>{issue}</td>
+                <td className={display.number}>{closes}</td>
+                <td className={display.number}>
+                  <time dateTime={drawsAt}>{draws}</time>
+                </td>
+              </tr>
+            ))}
+          </DataTable>
+        </Part>
+        <Part title={t('lottery.calendarDays')}>
+          <DataTable label={t('lottery.calendarDays')} heads={heads(['calendarDay', 'calendarFirst', 'calendarLast', 'calendarDraws'])}>
+            {days.map(({ day, first, last, draws }) => (
+              <tr key={day}>
+                <td className={display.number}>
+                  <time dateTime={day}>{day}</time>
+                </td>
+                <td className={display.number}>{first}</td>
+                <td className={display.number}>{last}</td>
+                <td className={display.number}>{draws}</td>
+              </tr>
+            ))}
+          </DataTable>
+        </Part>
       </div>
     </Section>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div className={classNames(display.card, styles.part)}>
+      <h3 className={styles.title}>{title}</h3>
+      {children}
+    </div>
   );
 }
