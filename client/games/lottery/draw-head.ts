@@ -2,7 +2,7 @@ import type { LotteryDrawsAnswer, LotteryDrawView } from '../../../shared/games/
 import { h, setText } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { countdown, type ServerClock } from '../match/match-clock.ts';
-import { numbersElement } from './ticket-list.ts';
+import { drawnLine } from './drawn-numbers.ts';
 
 export interface DrawHead {
   readonly element: HTMLElement;
@@ -44,7 +44,7 @@ export function createDrawHead({ t }: Pick<GameContext, 't'>, clock: ServerClock
         shown = latest.drawId;
         last.replaceChildren(
           h('span', { class: 'lotto-last-name' }, t('studio.lotto_last', { issue: latest.issue })),
-          numbersElement(latest, t),
+          drawnLine(latest.numbers ?? [], t),
         );
       }
       tick();

@@ -13,6 +13,12 @@ export function drawnNumbers(numbers: readonly string[], t: Translate): HTMLElem
   return h('div', { class: 'lotto-classes', role: 'group', 'aria-label': t('studio.lotto_detail_numbers') }, ...groups);
 }
 
+/** The same in one line: of prizes in classes the first three. */
+export function drawnLine(numbers: readonly string[], t: Translate): HTMLElement {
+  return list(inPrizeClasses(numbers) ? numbers.slice(0, LINE) : numbers, t('studio.lotto_detail_numbers'));
+}
+const LINE = 3;
+
 function list(numbers: readonly string[], label: string): HTMLElement {
   const isWide = numbers.some((number) => number.length > 2);
   return h(

@@ -3,6 +3,7 @@ import { prizeModeOf } from '../../../shared/games/lottery/draws.ts';
 import type { Entry } from '../../../shared/games/lottery/entry.ts';
 import { type Order, type OrderFault, playTypesOf, readOrder } from '../../../shared/games/lottery/order.ts';
 import type { LotteryTicketRequest } from '../../../shared/games/lottery/protocol.ts';
+import { rebateText } from '../../../shared/games/lottery/rebate.ts';
 import { hundredthsText } from '../../../shared/hundredths.ts';
 import type { Units } from '../../../shared/money/money.ts';
 import { button, h, setHeld, setText } from '../lib/dom.ts';
@@ -163,7 +164,8 @@ function rebateSummary({ t, money }: GameContext, order: Order | undefined): str
   if (!order) return '';
   const odds = Object.values(order.odds).flatMap((tiers) => Object.values(tiers).map(BigInt));
   const top = odds.reduce((most, one) => (one > most ? one : most), 0n);
-  return t('studio.lotto_rebate_sums', { amount: money(order.returned), odds: hundredthsText(top) });
+  const sums = { percent: rebateText(order.rebate), amount: money(order.returned), odds: hundredthsText(top) };
+  return t('studio.lotto_rebate_sums', sums);
 }
 
 function missingIn({ malformed }: Entry): 'correct_first' | 'pick_first' {

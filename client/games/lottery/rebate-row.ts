@@ -23,8 +23,8 @@ export function createRebateRow({ t }: Pick<GameContext, 't'>, mode: PrizeMode, 
   const name = () => t('studio.lotto_rebate_value', { percent: rebateText(value()) });
 
   function show(summary = ''): void {
-    setText(state, summary === '' ? name() : `${name()} · ${summary}`);
-    input.setAttribute('aria-valuetext', state.textContent ?? '');
+    setText(state, summary === '' ? name() : summary);
+    input.setAttribute('aria-valuetext', summary === '' ? name() : `${name()}: ${summary}`);
   }
 
   input.addEventListener('input', changed);
@@ -34,9 +34,13 @@ export function createRebateRow({ t }: Pick<GameContext, 't'>, mode: PrizeMode, 
     { class: 'lotto-rebate-row' },
     h('label', { for: 'lotto-rebate' }, t('studio.lotto_rebate')),
     state,
-    input,
-    h('span', { class: 'lotto-rebate-end', 'aria-hidden': 'true' }, t('studio.lotto_rebate_odds')),
-    h('span', { class: 'lotto-rebate-end', 'aria-hidden': 'true' }, t('studio.lotto_rebate_most')),
+    h(
+      'div',
+      { class: 'lotto-rebate-line' },
+      h('span', { 'aria-hidden': 'true' }, t('studio.lotto_rebate_odds')),
+      input,
+      h('span', { 'aria-hidden': 'true' }, t('studio.lotto_rebate_most')),
+    ),
   );
   return {
     element: hasRebate(mode) ? element : undefined,

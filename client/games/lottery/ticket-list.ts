@@ -5,7 +5,7 @@ import { button, h } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { verifyLink } from '../lib/history-panel.ts';
 import { timeElement, zoneNote } from '../lib/site-time.ts';
-import { drawnNumbers } from './drawn-numbers.ts';
+import { drawnLine, drawnNumbers } from './drawn-numbers.ts';
 import { lotteryText, valueText } from './names.ts';
 
 export type Texts = Pick<GameContext, 't' | 'money' | 'context'>;
@@ -42,7 +42,7 @@ function ticketItem(ticket: LotteryTicket, game: Texts, actions: TicketActions):
     ),
     ticket.chase && h('p', { class: 'lotto-issue' }, t('studio.lotto_chase_nr', { nr: ticket.chase.nr })),
     h('p', { class: 'lotto-bets' }, betsText(ticket, game)),
-    ticket.draw.numbers && numbersElement(ticket.draw, t),
+    ticket.draw.numbers && drawnLine(ticket.draw.numbers, t),
     sumLine(ticket, game),
     h(
       'div',
@@ -110,16 +110,11 @@ export function resultItems(results: readonly LotteryDrawView[], { t }: Pick<Tex
         h('span', { class: 'lotto-kind' }, t('studio.lotto_issue', { issue: draw.issue })),
         timeElement(draw.drawsAt),
       ),
-      draw.numbers ? numbersElement(draw, t) : h('p', {}, t('studio.lotto_void')),
+      draw.numbers ? drawnNumbers(draw.numbers, t) : h('p', {}, t('studio.lotto_void')),
       draw.state === 'drawn' && verifyLink(draw, t, t('studio.lotto_verify')),
     ),
   );
   return [h('li', { class: 'lotto-zone' }, zoneNote(t)), ...items];
-}
-
-/** The numbers of a draw in order; lists, so that they are read one by one. Prizes in classes have a list each. */
-export function numbersElement({ numbers }: Pick<LotteryDrawView, 'numbers'>, t: Texts['t']): HTMLElement {
-  return drawnNumbers(numbers ?? [], t);
 }
 
 export function betsText({ bets, count }: Pick<LotteryTicket, 'bets' | 'count'>, { t }: Texts): string {
