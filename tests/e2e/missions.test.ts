@@ -24,6 +24,19 @@ let platform: TestPlatform;
 let service: Service;
 let browser: Browser;
 let memberId = '';
+const BOARDS = [
+  {
+    id: 'week',
+    period: 'week' as const,
+    measure: 'missions' as const,
+    shown: 3,
+    prizes: [
+      { upTo: 1, points: 0, amount: 20 },
+      { upTo: 3, points: 50, amount: 0 },
+    ],
+  },
+  { id: 'day', period: 'day' as const, measure: 'points' as const, shown: 3, prizes: [] },
+];
 const RULE = { category: null, points: 0, amount: 0 } as const;
 beforeAll(async () => {
   platform = await openTestPlatform();
@@ -39,7 +52,7 @@ beforeAll(async () => {
     { ...RULE, id: 'slots', period: 'once', goal: 'rounds', target: 2, category: 'RNG', points: 20 },
     { ...RULE, id: 'game', period: 'once', goal: 'newGames', target: 1, category: 'FISH', points: 10 },
   ] as const;
-  await saveSettings(db, 'lagoon', { ...settings, missions: { claimDays: 7, list: [...list] } });
+  await saveSettings(db, 'lagoon', { ...settings, missions: { claimDays: 7, list: [...list], boards: BOARDS } });
   memberId = (await db.selectFrom('member').select('id').where('account', '=', DEMO.member.username).executeTakeFirstOrThrow()).id;
   await platform.platform.runJob('missions');
   await play(3);
@@ -141,8 +154,54 @@ test('without script are claimed by forms, and are in the reward centre (phone)'
   await close();
 });
 
-test('are not offered during a break, and what was reached stays', async () => {
+test('have a leaderboard, which members leave and join without script (phone)', async () => {
+  const { page, close } = await open('phone', MISSIONS, false);
+  const board = page.locator('section').filter({ has: page.locator('#leaderboard') });
+  await board.getByText('Your place: 1').waitFor();
+  await board.getByText('Places 2 to 3').waitFor();
+  expect(await board.locator('tbody tr').count()).toBe(1);
+  expect(await board.locator('tbody').innerText()).not.toContain(DEMO.member.username);
+  for (const size of [SCREENS.phone.viewport, TABLET, SCREENS.desktop.viewport]) {
+    await page.setViewportSize(size);
+    await expectNoSidewaysScroll(page);
+    if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, `missions-board-${size.width}.png`), fullPage: true });
+  }
+  await page.setViewportSize(SCREENS.phone.viewport);
+  await board.getByRole('button', { name: 'Do not list me' }).click();
+  await board.getByText('Saved.').waitFor();
+  await board.getByText('You are not listed', { exact: false }).waitFor();
+  await board.getByText('No places yet').waitFor();
+  await board.getByRole('link', { name: 'Before' }).click();
+  await board.getByText('There is no earlier period yet.').waitFor();
+  await board.getByRole('button', { name: 'List me' }).click();
+  await board.getByText('Saved.').waitFor();
+  await board.getByRole('link', { name: 'Now' }).click();
+  await board.getByText('Your place: 1').waitFor();
+  await page.goto(`${MISSIONS}?board=none`);
+  await board.getByText('This leaderboard does not exist.').waitFor();
+  await board.getByText('Your place: 1').waitFor();
+  await close();
+});
+
+test('have a leaderboard that follows the play, and its choice of boards by links', async () => {
+  const { page, problems, close } = await open('desktop', `${MISSIONS}?board=day`);
+  await page.evaluate(hydrateIslands);
+  const board = page.locator('section').filter({ has: page.locator('#leaderboard') });
+  await board.getByText('This leaderboard has no prizes.').waitFor();
+  await board.getByText('Your score: 80').waitFor();
+  await expectAccessible(page, { bothThemes: true });
+  await board.getByRole('link', { name: 'Week' }).click();
+  await page.waitForURL((url) => url.searchParams.get('board') === 'week');
+  await page.evaluate(hydrateIslands);
+  await board.getByText('Your score: 2').waitFor();
+  // The stake of the week is reached.
   await play(1, 500);
+  await board.getByText('Your score: 3').waitFor();
+  expect(problems.filter(isOurs)).toEqual([]);
+  await close();
+});
+
+test('are not offered during a break, and what was reached stays', async () => {
   await sql`
     insert into protection_member (member_id, break_kind, break_from, break_until)
     values (${memberId}, 'time-out', ${platform.clock.now()}, ${new Date(platform.clock.now().getTime() + 86_400_000)})

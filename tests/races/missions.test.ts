@@ -28,7 +28,7 @@ beforeAll(async () => {
     { ...rule, id: 'rounds', goal: 'rounds', target: 20, points: 50 },
     { ...rule, id: 'stake', goal: 'stake', target: 20, amount: 2 },
   ] as const;
-  await saveSettings(db, 'lagoon', { ...settings, missions: { claimDays: 7, list: [...list] } });
+  await saveSettings(db, 'lagoon', { ...settings, missions: { claimDays: 7, list: [...list], boards: [] } });
   await fundRewards({ db, clock: { now: () => new Date() }, merchant: 'lagoon' } as unknown as TestPlatform);
   // Missions count from the first run on.
   await at(0).channel.request('runJobs', ['missions']);

@@ -19,6 +19,7 @@ const OWN_PAGES: Readonly<Record<string, readonly string[]>> = {
   '/pointMall': ['kind=goods&q=mug&sort=low&affordable=1&myLevel=1&pageNo=1', 'item=demo-mug&done=1', 'item=.money&done=1'],
   '/raffle': ['id=demo-autumn&done=1'],
   '/member/playerRank': ['pageNo=1'],
+  '/member/missionLeaderboard': ['board=week&window=last', 'done=1&saved=1'],
   '/member/bonusDetails': ['page=1&leave=1&done=left'],
   '/member/referral': ['pageNo=1', 'done=1'],
   '/member/pointHistory': ['status=approved&pageNo=1', 'list=points&kind=earned&pageNo=1'],

@@ -1,4 +1,12 @@
-import { MISSION_GOALS, MISSION_PERIODS, MISSION_STEPS } from '../../../shared/api/missions/constants.ts';
+import {
+  BOARD_MEASURES,
+  BOARD_PERIODS,
+  BOARD_WINDOWS,
+  MISSION_GOALS,
+  MISSION_PERIODS,
+  MISSION_STEPS,
+  PLACE,
+} from '../../../shared/api/missions/constants.ts';
 import { REWARD_STEPS } from '../../../shared/api/reward-centre/constants.ts';
 import { GAME_CATEGORIES } from '../../../shared/constants.ts';
 import { REWARD_SOURCE_NAMES } from '../../../shared/reward-sources.ts';
@@ -13,11 +21,21 @@ const FORM = {
 const COMMON = 'points after paymentPassword forgotPayment confirmTitle confirm back optional';
 
 const MISSION_NAMES = [
+  `goal_${PLACE}`,
   ...MISSION_GOALS.flatMap((goal) => [`goal_${goal}`, ...(goal === 'stake' ? [] : [`goal_${goal}_one`])]),
   ...MISSION_PERIODS.map((period) => `period_${period}`),
   ...MISSION_STEPS.filter((step) => step !== 'claim').map((step) => `step_${step}`),
 ].join(' ');
 
+const BOARD_NAMES = [
+  ...BOARD_MEASURES.flatMap((measure) => [`text_${measure}`, `score_${measure}`]),
+  ...BOARD_PERIODS,
+  ...BOARD_WINDOWS,
+  ...'title rule boards windows days endsAt ended counting place name prizes noPrizes prizeOf prizeRange you yourPlace yourScore'.split(
+    ' ',
+  ),
+  ...'noScore noScoreLast notListed noPlace won none noneText noneLast leave leaveText join joinText saved claimNote'.split(' '),
+];
 const REWARD_NAMES = [...REWARD_STEPS.map((step) => `step_${step}`), ...REWARD_SOURCE_NAMES.map((source) => `source_${source}`)].join(' ');
 
 /** Locale keys of the islands of this folder. Only the server reads them. */
@@ -38,6 +56,12 @@ export const TEXTS: IslandTexts = {
     points: 'points',
     rewards: 'claimedSum',
     missions: `ready haveNeed until claim claimedNow none noneText paused ${MISSION_NAMES}`,
+  }),
+  'mission-board': textKeys({
+    errors: 'too_many_requests',
+    points: 'points',
+    rewards: 'left',
+    missions: `board_${BOARD_NAMES.join(' board_')}`,
   }),
   'raffle-check': textKeys({
     errors: 'too_many_requests',

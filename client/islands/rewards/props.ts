@@ -1,4 +1,5 @@
-import type { MissionValue } from '../../../shared/api/missions/schemas.ts';
+import type { BoardWindow } from '../../../shared/api/missions/constants.ts';
+import type { BoardValue, LeaderboardValue, MissionValue } from '../../../shared/api/missions/schemas.ts';
 import type { RewardStep } from '../../../shared/api/reward-centre/constants.ts';
 import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 import type { RewardSource } from '../../../shared/reward-sources.ts';
@@ -44,6 +45,26 @@ export interface MissionListProps {
   /** Refusal of a claim that was sent without script. */
   readonly problem: string;
   readonly claimed: boolean;
+  /** Address of the page. */
+  readonly page: string;
+}
+
+/** `hydrate="load"`. */
+export interface MissionBoardProps {
+  /** At least one. */
+  readonly boards: LeaderboardValue['boards'];
+  readonly boardId: string;
+  readonly window: BoardWindow;
+  /** Null: there is none in the window yet. */
+  readonly board: BoardValue | null;
+  readonly currency: CurrencyView;
+  /** The member takes part. */
+  readonly listed: boolean;
+  /** Time left at the first render; empty: the window has ended. */
+  readonly leftText: string;
+  readonly timeZone: string;
+  readonly problem: string;
+  readonly saved: boolean;
   /** Address of the page. */
   readonly page: string;
 }

@@ -1,5 +1,12 @@
 import type { MissionValue } from '../../../shared/api/missions/schemas.ts';
-import type { MissionListProps, PointConvertProps, PointRedeemProps, RewardListProps, WaitingRewardView } from './props.ts';
+import type {
+  MissionBoardProps,
+  MissionListProps,
+  PointConvertProps,
+  PointRedeemProps,
+  RewardListProps,
+  WaitingRewardView,
+} from './props.ts';
 
 const refused = { message: 'Not enough.', code: 'points_insufficient' } as const;
 const redeem: PointRedeemProps = {
@@ -139,4 +146,51 @@ export const REWARD_LIST_CASES: readonly RewardListProps[] = [
   { ...list, paused: true },
   { ...list, rewards: [], claimed: true },
   { ...list, problem: 'Claimed before.' },
+];
+const board: MissionBoardProps = {
+  boards: [
+    { boardId: 'week', period: 'week' },
+    { boardId: 'day', period: 'day' },
+  ],
+  boardId: 'week',
+  window: 'current',
+  board: {
+    boardId: 'week',
+    window: 'current',
+    period: 'week',
+    measure: 'missions',
+    from: '2026-11-23',
+    lastDay: '2026-11-29',
+    endsAt: '2026-11-29T17:00:00.000Z',
+    closed: false,
+    prizes: [
+      { from: 1, upTo: 1, amount: '20.0000', points: null },
+      { from: 2, upTo: 3, amount: null, points: '500.000000' },
+    ],
+    places: [
+      { place: 1, name: 'se•••n', score: 9, own: false },
+      { place: 2, name: 'ma•••a', score: 4, own: true },
+    ],
+    own: { place: 2, score: 4 },
+  },
+  currency: { currency: 'USD', currencySymbol: '$' },
+  listed: true,
+  leftText: '2 days',
+  timeZone: 'Asia/Bangkok',
+  problem: '',
+  saved: false,
+  page: '/member/missionLeaderboard',
+};
+export const MISSION_BOARD_CASES: readonly MissionBoardProps[] = [
+  board,
+  { ...board, board: null, window: 'last' },
+  {
+    ...board,
+    boards: board.boards.slice(0, 1),
+    listed: false,
+    saved: true,
+    board: board.board && { ...board.board, own: { place: null, score: 1 } },
+  },
+  { ...board, window: 'last', leftText: '', board: board.board && { ...board.board, closed: true, measure: 'points' } },
+  { ...board, leftText: '', board: board.board && { ...board.board, places: [], own: null, prizes: [] }, problem: 'Unknown.' },
 ];

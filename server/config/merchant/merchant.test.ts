@@ -53,6 +53,7 @@ const LEVEL = { labelName: 'Bud', stake: 0, withdrawalsPerDay: 3, rebatePercent:
 const DEPOSIT_BONUS = { id: 'first', percent: 100, max: 50, wagering: 5, days: 7 };
 const STAGE = { stage: 'deposited', deposits: 100, referrer: 5 };
 const MISSION = { id: 'rounds', period: 'day', goal: 'rounds', target: 20 };
+const FIRST = { upTo: 1, amount: 5 };
 const QUAY = { code: 'QUAY', kind: 'BANK', name: 'Quay Bank' };
 const WHEEL = { id: 'ACME_WHEEL', name: 'Wheel', category: 'RNG' };
 const ACME = { code: 'ACME', name: 'Acme', launchUrl: 'https://play.acme.example/g', vendors: [{ code: 'ACME', name: 'Acme' }] };
@@ -268,6 +269,10 @@ describe('a merchant file', () => {
     ['settings.missions.list', [{ ...MISSION, points: 5, goal: 'streak', period: 'once' }], /a streak of a day or a week/],
     ['settings.missions.list', [{ ...MISSION, amount: 5 }], /`points` instead: an amount needs the goal `stake`/],
     ['settings.missions.list', [{ ...MISSION, amount: 5, goal: 'stake' }], /at most 2, a tenth of the stake/],
+    ['settings.missions.boards', [{ id: 'week', period: 'week' }], /leaderboards with a mission of their period that can score/],
+    ['settings.missions.boards', [{ id: 'week', period: 'week', prizes: [{ upTo: 1 }] }], /one prize/],
+    ['settings.missions.boards', [{ id: 'week', period: 'week', prizes: [FIRST, FIRST] }], /each with a higher `upTo`/],
+    ['settings.missions.boards', [{ id: 'week', period: 'week', shown: 3, prizes: [{ ...FIRST, upTo: 4 }] }], /not `shown`/],
     ['settings.missions.list', [{ ...MISSION, points: 5 }], /an `amount` instead, or settings\.features\.points true/],
     ['settings.vipLevels', [{ ...LEVEL, personalService: true }], /false, or settings\.vip\.serviceAddress/],
     ['settings.features.jackpot', true, /no such key here, only smsLogin/],

@@ -93,6 +93,20 @@ const DEMO_MISSIONS: MerchantSettings['missions'] = {
     { id: 'keno-stake', period: 'once', goal: 'stake', target: 50, category: 'ELOTT', points: 0, amount: 5 },
     { id: 'keno-games', period: 'once', goal: 'newGames', target: 2, category: 'ELOTT', points: 250, amount: 0 },
   ],
+  boards: [
+    {
+      id: 'week',
+      period: 'week',
+      measure: 'missions',
+      shown: 10,
+      prizes: [
+        { upTo: 1, points: 0, amount: 20 },
+        { upTo: 3, points: 500, amount: 0 },
+        { upTo: 10, points: 100, amount: 0 },
+      ],
+    },
+    { id: 'day', period: 'day', measure: 'points', shown: 10, prizes: [{ upTo: 3, points: 50, amount: 0 }] },
+  ],
 };
 /** Far below the wagering of a real site: the demo shows how a bonus ends. */
 const DEMO_BONUS: MerchantSettings['bonus'] = {

@@ -8,7 +8,7 @@ export { type ContestRules, contestRules, DEFAULT_CONTEST_RULES } from './contes
 export { demoSettings } from './demo-settings.ts';
 export { DEFAULT_DEPOSIT_RULES, type DepositRules } from './deposit-rules.ts';
 export { merchantFeature } from './feature.ts';
-export { DEFAULT_MISSION_RULES, type MissionRule, type MissionRules } from './mission-rules.ts';
+export { type BoardRule, DEFAULT_MISSION_RULES, type MissionRule, type MissionRules } from './mission-rules.ts';
 export { type PayoutRules, payoutRules } from './payout-rules.ts';
 export { DEFAULT_POINT_RULES, type PointRules, pointRates, pointRules } from './point-rules.ts';
 export { profileRules } from './profile-rules.ts';

@@ -158,6 +158,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'chat.messages': ['chat room'],
   'inbox.unread': ['header (badge)'],
   'missions.summary': ['member centre (badge)'],
+  'missions.leaderboard': ['/member/missionLeaderboard (leaderboard)'],
   'member.icon': ['header (avatar)'],
   'member.avatar': ['header (avatar)'],
   'wallet.balance': ['header (balance)'],

@@ -628,6 +628,8 @@ describe('pages of signed-in visitors', () => {
     const { text } = await request(app).get('/member/missionLeaderboard').set('x-account', 'marina');
     for (const words of ['Play 20 rounds', '12 of 20', '50 points', 'action="/form/rewards.claim"', 'name="rewardId" value="missions:3"'])
       expect(text).toContain(words);
+    for (const words of ['Your place: 1', 'Places 1 to 3', 'action="/form/missions.listing"', 'name="listed" value="no"', 'window=last'])
+      expect(text).toContain(words);
     expect((await request(app).get('/member/missionLeaderboard?done=1').set('x-account', 'marina')).text).toContain(
       'Claimed. It is in your account',
     );

@@ -57,6 +57,7 @@ export function testUpstream(): TestUpstream {
     ['promotions.list', () => ({ currency: 'USD', currencySymbol: '$', paused: false, promotions: [] })],
     ['contracts.info', () => CONTRACT_INFO],
     ['missions.summary', () => ({ missionCount: 0 })],
+    ['missions.leaderboard', () => LEADERBOARD],
     ['missions.list', () => ({ currency: 'USD', currencySymbol: '$', paused: false, now: '2026-11-26T00:00:00.000Z', missions: MISSIONS })],
     ['referral.overview', () => REFERRAL],
     [
@@ -251,6 +252,27 @@ const MISSION = {
   category: null,
   amount: null,
   points: '50.000000',
+};
+const LEADERBOARD = {
+  currency: 'USD',
+  currencySymbol: '$',
+  paused: false,
+  listed: true,
+  boards: [{ boardId: 'week', period: 'week' }],
+  board: {
+    boardId: 'week',
+    window: 'current',
+    period: 'week',
+    measure: 'missions',
+    from: '2026-11-23',
+    lastDay: '2026-11-29',
+    endsAt: '2026-11-30T00:00:00.000Z',
+    closed: false,
+    prizes: [{ from: 1, upTo: 3, amount: '20.0000', points: null }],
+    places: [{ place: 1, name: 'ma•••a', score: 4, own: true }],
+    own: { place: 1, score: 4 },
+  },
+  now: '2026-11-26T00:00:00.000Z',
 };
 const MISSIONS = [
   { ...MISSION, have: '12', need: '20', step: 'open', rewardId: null, until: '2026-11-26T17:00:00.000Z' },

@@ -14,3 +14,17 @@ export const missionList: ClientCall<typeof schemas.missionList, 'required'> = {
   path: '/wps/relay/MCSFE_getMissions',
   token: 'required',
 };
+
+export const missionLeaderboard: ClientCall<typeof schemas.missionLeaderboard, 'required'> = {
+  id: 'missions.leaderboard',
+  method: 'GET',
+  path: '/wps/relay/MCSFE_getMissionLeaderboard',
+  token: 'required',
+};
+
+export const missionListing: ClientCall<typeof schemas.missionListing, 'required'> = {
+  id: 'missions.listing',
+  method: 'POST',
+  path: '/wps/relay/MCSFE_setMissionListing',
+  token: 'required',
+};

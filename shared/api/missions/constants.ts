@@ -18,8 +18,22 @@ export type MissionState = 'claimable' | 'due' | 'paid' | 'expired' | 'withdrawn
 /** Pieces of the stake of a mission, of which its amount is one at most. */
 export const MISSION_PART = 10;
 export const MAX_MISSIONS = 30;
+/** A leaderboard counts missions of its own period and of shorter ones. Those that are reached once do not count. */
+export const BOARD_PERIODS = ['day', 'week'] as const;
+export type BoardPeriod = (typeof BOARD_PERIODS)[number];
+/** `missions`: one for each mission that was reached; `points`: the points of their rewards. */
+export const BOARD_MEASURES = ['missions', 'points'] as const;
+export type BoardMeasure = (typeof BOARD_MEASURES)[number];
+/** The running window of a board, or the one before it. */
+export const BOARD_WINDOWS = ['current', 'last'] as const;
+export type BoardWindow = (typeof BOARD_WINDOWS)[number];
+export const MAX_BOARDS = 4;
+/** Places that are shown, and that can have a prize. */
+export const MAX_PLACES = 100;
+/** Goal of a stored reward: a place of a leaderboard. */
+export const PLACE = 'place' as const;
 
 /** Locale key of a goal, with `need`. */
-export function goalKey(goal: MissionGoal, isOne: boolean): string {
-  return `missions.goal_${goal}${isOne && goal !== 'stake' ? '_one' : ''}`;
+export function goalKey(goal: MissionGoal | typeof PLACE, isOne: boolean): string {
+  return `missions.goal_${goal}${isOne && goal !== 'stake' && goal !== PLACE ? '_one' : ''}`;
 }

@@ -15,3 +15,17 @@ export const missionList = defineCall(calls.missionList, schemas.missionList, {
   summary: 'Missions of the signed-in member: goals, progress and rewards.',
   actors: 'real',
 });
+
+export const missionLeaderboard = defineCall(calls.missionLeaderboard, schemas.missionLeaderboard, {
+  module: 'MCSFE_getMissionLeaderboard',
+  summary: 'A leaderboard of missions: places with masked names, prizes, and the place of the signed-in member.',
+  actors: 'real',
+});
+
+/** The path is not given by the interface description. */
+export const missionListing = defineCall(calls.missionListing, schemas.missionListing, {
+  module: 'MCSFE_setMissionListing',
+  summary: 'Take part in leaderboards of missions, or not. A member who does not is not listed and wins no prize.',
+  actors: 'real',
+  formNeedsSignIn: true,
+});

@@ -131,6 +131,8 @@ const RULES: Readonly<Record<string, Row>> = {
   'lottery.vnNumbers': OPEN,
   'missions.summary': SIGNED_IN,
   'missions.list': REAL,
+  'missions.leaderboard': REAL,
+  'missions.listing': REAL,
   'bonus.overview': REAL,
   'bonus.movements': REAL,
   'bonus.accept': REAL,

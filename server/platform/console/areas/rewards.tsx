@@ -1,7 +1,7 @@
 import { type MissionRules, readMerchant, toUnits } from '../../merchant/index.ts';
 import type { CashbackDesk, PeriodSums } from '../../rewards/cashback/index.ts';
 import type { Fund, UnfundedList } from '../../rewards/fund/index.ts';
-import type { MissionDesk } from '../../rewards/missions/index.ts';
+import type { BoardSums, MissionDesk } from '../../rewards/missions/index.ts';
 import { pageOf } from '../lists.ts';
 import type { ConsoleArea } from '../page.ts';
 import { Amount, Card, Facts, Pager, Table, Time } from '../parts.tsx';
@@ -58,6 +58,7 @@ export function rewardArea(deps: RewardAreaDeps): ConsoleArea {
                 <Pager to="/rewards?list=periods" {...page} />
               </Card>
               <MissionCard missions={missions} sums={await deps.missionDesk.sums(db)} currency={currency} />
+              <BoardCard boards={await deps.missionDesk.boards(db, deps.clock.now())} />
             </>
           );
         },
@@ -99,6 +100,42 @@ function MissionCard({ missions, sums, currency }: MissionCardProps) {
             amount > 0 ? <Amount key="reward" units={toUnits(amount)} currency={currency} /> : tx('missionPoints', { points }),
             String(sums.get(id)?.reached ?? 0),
             String(sums.get(id)?.paid ?? 0),
+          ],
+        }))}
+        empty={tx('nothing')}
+      />
+    </Card>
+  );
+}
+
+/** The last windows of leaderboards with scores, places and paid prizes. */
+function BoardCard({ boards }: { readonly boards: readonly BoardSums[] }) {
+  return (
+    <Card title={tx('missionBoards')}>
+      <p>{tx('missionBoardsText')}</p>
+      <Table
+        caption={tx('missionBoards')}
+        heads={[
+          tx('missionBoard'),
+          tx('from'),
+          tx('until'),
+          tx('state'),
+          tx('missionBoardMembers'),
+          tx('missionBoardPrizes'),
+          tx('missionPaid'),
+          tx('missionBoardPlaces'),
+        ]}
+        rows={boards.map(({ board, members, prizes, paid, places }) => ({
+          key: `${board.board_id} ${board.window_from}`,
+          cells: [
+            board.board_id,
+            board.window_from,
+            <Time key="until" at={board.ends_at} />,
+            tx(board.closed_at === null ? 'missionBoardOpen' : 'missionBoardClosed'),
+            String(members),
+            String(prizes),
+            String(paid),
+            places.map(({ place, account, score }) => `${place}. ${account}: ${score}`).join(' · '),
           ],
         }))}
         empty={tx('nothing')}

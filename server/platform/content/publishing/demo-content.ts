@@ -31,7 +31,7 @@ const PROMOTIONS: readonly ContentItem[] = [
   { id: 'fair-returns', kind: 'promotion', promotionType: 'rebate', href: '/rng', tone: 'amber' },
   { id: 'vip-ladder', kind: 'promotion', promotionType: 'rebate', audience: 'real', href: '/vip', tone: 'violet' },
   { id: 'fair-challenge', kind: 'promotion', promotionType: 'event', href: '/rng', tone: 'blue', endsAt: day('2027-04-01') },
-  { id: 'leaderboard', kind: 'promotion', promotionType: 'event', audience: 'real', href: '/index', tone: 'amber' },
+  { id: 'leaderboard', kind: 'promotion', promotionType: 'event', audience: 'real', href: '/member/missionLeaderboard', tone: 'amber' },
   { id: 'match-days', kind: 'promotion', promotionType: 'event', href: '/sports', tone: 'teal', endsAt: day('2027-06-01') },
   { id: 'draws', kind: 'promotion', promotionType: 'event', href: '/elott', tone: 'violet' },
   { id: 'chat-room', kind: 'promotion', promotionType: 'event', href: '/index', tone: 'blue' },

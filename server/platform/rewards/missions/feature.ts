@@ -1,6 +1,7 @@
 import './tables.ts';
-import { missionList, missionSummary } from '../../../../shared/api/missions/contract.ts';
+import { missionLeaderboard, missionList, missionListing, missionSummary } from '../../../../shared/api/missions/contract.ts';
 import { currencyView } from '../../../../shared/money/amount-text.ts';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import { inTransaction } from '../../base/db/index.ts';
 import { defineFeature } from '../../base/feature.ts';
 import { bind } from '../../base/http/index.ts';
@@ -9,16 +10,22 @@ import { factsFeature } from '../../play/facts/index.ts';
 import { protectionFeature } from '../../protection/responsible-gaming/index.ts';
 import { rewardCentreFeature } from '../centre/index.ts';
 import { fundFeature } from '../fund/index.ts';
+import { closeBoards } from './boards.ts';
 import { countMissions } from './count.ts';
 import { missionDesk } from './desk.ts';
+import { setListed } from './listing.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { claimRewards, expireRewards, payDue } from './pay.ts';
 import { listMissions } from './present.ts';
+import { readLeaderboard } from './present-boards.ts';
 import { countClaimable, missionSource } from './reward-source.ts';
 import { verifyMissions } from './verify.ts';
 import { WAITING } from './waiting.ts';
 
-/** Missions: goals of play in a day, a week or once, and their rewards. */
+/** Bets of the last seconds of a window are committed some time after it. */
+const LATE_MS = MINUTE_MS;
+
+/** Missions: goals of play in a day, a week or once, their rewards, and leaderboards of who has reached most. */
 export const missionsFeature = defineFeature({
   name: 'missions',
   migrations: MIGRATIONS,
@@ -37,7 +44,8 @@ export const missionsFeature = defineFeature({
     needs.centre.register('missions', missionSource(deps));
     funds.unfunded.register(missionDesk.unfunded);
     const run = async () => {
-      await countMissions(deps);
+      const before = new Date(clock.now().getTime() - LATE_MS);
+      if (await countMissions(deps)) await closeBoards(deps, before);
       await expireRewards(deps);
       await payDue(deps);
     };
@@ -61,6 +69,14 @@ export const missionsFeature = defineFeature({
           const now = clock.now();
           const { paused, missions } = await listMissions(db, memberId, { merchant, protection: needs.protection, now });
           return { ...currencyView(currency), paused, missions, now: now.toISOString() };
+        }),
+        bind(missionLeaderboard, async ({ actor }, { query }) =>
+          readLeaderboard(db, actor, { merchant, protection: needs.protection, now: clock.now() }, query),
+        ),
+        bind(missionListing, async ({ actor }, { body }) => {
+          const listed = body.listed === 'yes';
+          await setListed(deps, actor.memberId, listed);
+          return { listed };
         }),
       ],
       jobs: [{ name: 'missions', cronPattern: '2,12,22,32,42,52 * * * * *', run }],

@@ -1,3 +1,3 @@
-export type { MissionDesk } from './desk.ts';
+export type { BoardSums, MissionDesk } from './desk.ts';
 export { missionsFeature } from './feature.ts';
 export { verifyMissions } from './verify.ts';

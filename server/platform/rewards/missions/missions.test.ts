@@ -31,7 +31,7 @@ const START = Date.parse('2026-01-14T00:00:00.000Z');
 const MONDAY = START - 2 * DAY_MS;
 const hour = (hours: number) => new Date(START + hours * HOUR_MS);
 const TABLES =
-  'play_fact, fact_consumer, merchant, mission_since, mission_day, mission_play, mission_reward, point_account, point_entry, point_lot, point_use';
+  'play_fact, fact_consumer, merchant, mission_since, mission_day, mission_play, mission_reward, mission_score, mission_board, mission_unlisted, point_account, point_entry, point_lot, point_use';
 
 const LIST = [
   mission('rounds', { goal: 'rounds', target: 3 }),

@@ -11,7 +11,7 @@ import type { RewardRow } from './pay.ts';
 import { readProgress } from './progress.ts';
 import type { Mission } from './windows.ts';
 
-interface Reader {
+export interface Reader {
   readonly merchant: string;
   readonly protection: OfferRules;
   readonly now: Date;

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { MissionGoal, MissionPeriod, MissionState } from '../../../../shared/api/missions/constants.ts';
+import type { MissionGoal, MissionPeriod, MissionState, PLACE } from '../../../../shared/api/missions/constants.ts';
 import type { GameCategory } from '../../../../shared/constants.ts';
+import type { BoardRule } from '../../merchant/index.ts';
 
 /** int8 columns: read as decimal strings on both engines. */
 type Int8 = ColumnType<string, string, string>;
@@ -25,7 +26,7 @@ export interface MissionTables {
     mission_id: string;
     window_from: string;
     period: MissionPeriod;
-    goal: MissionGoal;
+    goal: MissionGoal | typeof PLACE;
     category: GameCategory | null;
     target: Int8;
     amount: Int8;
@@ -34,10 +35,30 @@ export interface MissionTables {
     state: MissionState;
     claim_until: Date;
     created_at: Date;
-    claimed_at: Date | null;
-    transfer_id: string | null;
-    paid_at: Date | null;
+    reached_at: Date | null;
+    claimed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    transfer_id: ColumnType<string | null, string | null | undefined, string | null>;
+    paid_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   };
+  mission_board: {
+    board_id: string;
+    window_from: string;
+    window_until: string;
+    ends_at: Date;
+    rule: ColumnType<BoardRule, string, never>;
+    currency: string;
+    opened_at: Date;
+    closed_at: Date | null;
+  };
+  mission_score: {
+    board_id: Sum<string>;
+    window_from: Sum<string>;
+    member_id: Sum<string>;
+    score: Sum<string>;
+    reached_at: Sum<Date>;
+    place: number | null;
+  };
+  mission_unlisted: { member_id: string; since: Date };
 }
 
 declare module '../../base/db/tables.ts' {

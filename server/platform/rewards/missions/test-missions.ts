@@ -5,10 +5,12 @@ import type { Database } from '../../base/db/index.ts';
 import { createEventHub, type EventHub } from '../../base/events/hub.ts';
 import { createWallet, type Wallet } from '../../ledger/index.ts';
 import { demoSettings } from '../../merchant/demo-settings.ts';
-import { type MerchantSettings, type MissionRule, saveSettings } from '../../merchant/index.ts';
+import { type BoardRule, type MerchantSettings, type MissionRule, saveSettings } from '../../merchant/index.ts';
 import { promptFactStream } from '../../play/facts/test-horizon.ts';
 import { createRewardCentre, type RewardLists } from '../centre/centre.ts';
 import { createFund, REWARDS } from '../fund/index.ts';
+import type { OfferRules } from '../may-be-offered.ts';
+import { closeBoards } from './boards.ts';
 import { type CountDeps, countMissions } from './count.ts';
 import { expireRewards, payDue } from './pay.ts';
 import { listMissions, type MemberMissions } from './present.ts';
@@ -22,8 +24,8 @@ export function mission(id: string, rule: Partial<MissionRule> & Pick<MissionRul
   return Object.assign({ id, period: 'day', category: null, points: 10, amount: 0 } as const, rule);
 }
 
-export function missionSettings(list: readonly MissionRule[], timeZone = 'UTC'): MerchantSettings {
-  return Object.assign(demoSettings(), { timeZone, missions: { claimDays: CLAIM_DAYS, list: [...list] } });
+export function missionSettings(list: readonly MissionRule[], timeZone = 'UTC', boards: readonly BoardRule[] = []): MerchantSettings {
+  return Object.assign(demoSettings(), { timeZone, missions: { claimDays: CLAIM_DAYS, list: [...list], boards: [...boards] } });
 }
 
 export interface TestMissions {
@@ -32,6 +34,7 @@ export interface TestMissions {
   readonly centre: RewardLists;
   readonly hub: EventHub;
   readonly deps: CountDeps;
+  readonly protection: OfferRules;
   /** Members on a break. */
   readonly resting: Set<string>;
   /** Members at a limit of losses. */
@@ -77,11 +80,13 @@ export function missionsOn(db: Database, clock: MovableClock): TestMissions {
     centre,
     hub,
     deps,
+    protection,
     resting,
     limited,
     async runAt(time) {
       clock.advance(time.getTime() - clock.now().getTime());
       while (!(await countMissions(deps)));
+      await closeBoards(deps, clock.now());
       await expireRewards(deps);
       await payDue(deps);
     },

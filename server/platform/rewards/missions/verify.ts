@@ -1,21 +1,23 @@
 import { sql } from 'kysely';
+import { PLACE } from '../../../../shared/api/missions/constants.ts';
 import type { Executor } from '../../base/db/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import { MISSIONS_CONSUMER } from './count.ts';
 import type { RewardRow } from './pay.ts';
 import { readProgress } from './progress.ts';
+import { verifyBoards } from './verify-boards.ts';
 import { missionOn, ONCE } from './windows.ts';
 
 const MAX_SHOWN = 100;
 
 /**
- * Differences of missions: counted play against the facts, rewards that wait against their goals, and paid rewards against the ledger and the
- * points. Each is a sentence.
+ * Differences of missions: counted play against the facts, rewards that wait against their goals, paid rewards against the ledger and the
+ * points, and leaderboards against the missions that were reached. Each is a sentence.
  */
 export async function verifyMissions(executor: Executor): Promise<readonly string[]> {
   const { rows } = await sql<{ difference: string }>`
     select difference from (${PLAY} union all ${MONEY} union all ${POINTS}) as d limit ${MAX_SHOWN}::int`.execute(executor);
-  return [...rows.map(({ difference }) => difference), ...(await unreached(executor))];
+  return [...rows.map(({ difference }) => difference), ...(await unreached(executor)), ...(await verifyBoards(executor))];
 }
 
 /** Openings are games of before, without stake. */
@@ -65,7 +67,7 @@ async function unreached(executor: Executor): Promise<readonly string[]> {
   }
   const differences: string[] = [];
   for (const [row, ...more] of groups.values()) {
-    if (!row) continue;
+    if (!row || row.goal === PLACE) continue;
     const { mission_id: id, period, goal, category, window_from: from } = row;
     const first = since.get(id) ?? '';
     const rule = { id, period, goal, category, target: 1, points: 0, amount: 0 };
