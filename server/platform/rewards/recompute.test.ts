@@ -190,7 +190,9 @@ test('cashback, points, wagering, levels and missions equal a recomputation from
     }
   }
   if (process.env.REWARD_MEMBERS !== undefined)
-    process.stderr.write(`${JSON.stringify({ ...size, ...played.done, compared, different: countOf(different.map(([, key]) => key)), ms: Date.now() - began })}\n`);
+    process.stderr.write(
+      `${JSON.stringify({ ...size, ...played.done, compared, different: countOf(different.map(([, key]) => key)), ms: Date.now() - began })}\n`,
+    );
   expect(different.slice(0, MAX_SHOWN)).toEqual([]);
   expect(compared).toBeGreaterThan(books.size * 8);
   const until = new Date('2100-01-01T00:00:00Z');
