@@ -43,6 +43,8 @@ export interface OpenedEngine {
 
 /** `fdatasync` does nothing in PGlite's file layer, hence plain fsync for the log. */
 const FLUSHING = ['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'];
+/** Pages are in the file cache of the system as well: the usual 128 MB would only make the process larger. */
+const SMALL = ['-c', 'shared_buffers=32MB'];
 
 /**
  * Opens PGlite. On disk: exclusive access to the folder, checked before each write; owner-only files; real flushes, with a check that a
@@ -63,7 +65,7 @@ export async function openPgliteEngine({ dir, template, lock: lockOptions, seeds
       makeOwnerOnly(dir);
     }
     const fs = new SyncNodeFS(dir, lock);
-    const startParams = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), ...FLUSHING];
+    const startParams = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), ...FLUSHING, ...SMALL];
     const pglite = await PGlite.create({ fs, startParams, parsers: parsersOfPg() }).catch((error: unknown) => {
       throw fs.stopped ?? fs.unwritten ?? (isNew || lock.lost ? error : startFailure(dir, fs.printed ?? []));
     });
