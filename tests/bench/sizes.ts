@@ -26,14 +26,20 @@ export interface Sizes {
 export function sizesOf(html: string): Sizes {
   const manifest = readManifest();
   const loader = closure(manifest, [LOADER]);
-  const firstView = [...closure(manifest, FIRST_VIEW)].filter((file) => !loader.has(file));
+  const firstView = [...closure(manifest, withLater(manifest))].filter((file) => !loader.has(file));
   const styles = [...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*href="\/([^"]+)"/g)].map(([, href = '']) => href);
   return { loader: total([...loader]), firstView: total(firstView), css: total(styles), html: brotliCompressSync(html).length };
 }
 
 /** Files of the browser build that the first view may load. */
 export function firstViewFiles(): readonly string[] {
-  return [...closure(readManifest(), [LOADER, ...FIRST_VIEW])];
+  const manifest = readManifest();
+  return [...closure(manifest, [LOADER, ...withLater(manifest)])];
+}
+
+/** The first view with what its scripts import later. */
+function withLater(manifest: Manifest): readonly string[] {
+  return FIRST_VIEW.flatMap((source) => [source, ...(manifest[source]?.dynamicImports ?? [])]);
 }
 
 function readManifest(): Manifest {
