@@ -182,9 +182,9 @@ test('cashback, points, wagering, levels and missions equal a recomputation from
   const different: (readonly [id: string, key: string, stored: string, expected: string])[] = [];
   for (const [id, own] of books) {
     const slow = slowRewards(own, schedule);
-    const kept = stored.get(id) as SlowRewards;
+    const actualOf = stored.get(id) as SlowRewards;
     for (const key of Object.keys(slow) as (keyof SlowRewards)[]) {
-      const [actual, expected] = [kept[key], slow[key]];
+      const [actual, expected] = [actualOf[key], slow[key]];
       compared += Array.isArray(expected) ? Math.max(expected.length, (actual as readonly string[]).length) : 1;
       if (String(actual) !== String(expected)) different.push([id, key, String(actual), String(expected)]);
     }
