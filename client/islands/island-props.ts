@@ -4,14 +4,7 @@ import type { DepositProps } from './deposit/props.ts';
 import type { GameFrameProps, GameGridProps, LotteryLobbyProps, MatchListProps, MyGamesProps, PvpRoomsProps } from './games/props.ts';
 import type { DomainRoutesProps } from './notices/props.ts';
 import type { AccountRecordProps, BettingRecordProps } from './records/props.ts';
-import type {
-  MissionBoardProps,
-  MissionListProps,
-  PointConvertProps,
-  PointRedeemProps,
-  RaffleCheckProps,
-  RewardListProps,
-} from './rewards/props.ts';
+import type { MissionListProps, PointConvertProps, PointRedeemProps, RaffleCheckProps, RewardListProps } from './rewards/props.ts';
 import type { SearchBoxProps } from './search/props.ts';
 import type {
   SecurityAvatarProps,
@@ -62,7 +55,6 @@ export interface IslandPropsByName {
   readonly 'point-redeem': PointRedeemProps;
   readonly 'reward-list': RewardListProps;
   readonly 'mission-list': MissionListProps;
-  readonly 'mission-board': MissionBoardProps;
   readonly 'raffle-check': RaffleCheckProps;
   readonly 'link-actions': LinkActionsProps;
   readonly 'contract-preview': ContractPreviewProps;

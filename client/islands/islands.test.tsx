@@ -11,13 +11,7 @@ import { DEPOSIT_CASES } from './deposit/test-props.ts';
 import type { ListFilter } from './games/list-filter.ts';
 import type { MatchView } from './games/match-view.ts';
 import type { IslandName, IslandPropsByName, IslandTexts } from './island-props.ts';
-import {
-  MISSION_BOARD_CASES,
-  MISSION_LIST_CASES,
-  POINT_CONVERT_CASES,
-  POINT_REDEEM_CASES,
-  REWARD_LIST_CASES,
-} from './rewards/test-props.ts';
+import { MISSION_LIST_CASES, POINT_CONVERT_CASES, POINT_REDEEM_CASES, REWARD_LIST_CASES } from './rewards/test-props.ts';
 import { SECURITY_CASES } from './security/test-props.ts';
 import { MY_WALLET_CASES, TRANSFER_DOWNLINE_CASES, TRANSFER_UPLINE_CASES } from './transfer/test-props.ts';
 import { WITHDRAW_CASES } from './withdrawal/test-props.ts';
@@ -451,7 +445,6 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
   'point-redeem': POINT_REDEEM_CASES,
   'reward-list': REWARD_LIST_CASES,
   'mission-list': MISSION_LIST_CASES,
-  'mission-board': MISSION_BOARD_CASES,
   'raffle-check': [
     { raffleId: 'r-1', own: null },
     { raffleId: 'r-1', own: { code: 'a1', first: 1, last: 9 } },

@@ -54,14 +54,8 @@ export const TEXTS: IslandTexts = {
     errors: 'too_many_requests maybe_booked',
     lobby: GAME_CATEGORIES.map((category) => `category_name_${category}`).join(' '),
     points: 'points',
-    rewards: 'claimedSum',
-    missions: `ready haveNeed until claim claimedNow none noneText paused ${MISSION_NAMES}`,
-  }),
-  'mission-board': textKeys({
-    errors: 'too_many_requests',
-    points: 'points',
-    rewards: 'left',
-    missions: `board_${BOARD_NAMES.join(' board_')}`,
+    rewards: 'claimedSum left',
+    missions: `ready haveNeed until claim claimedNow none noneText paused ${MISSION_NAMES} board_${BOARD_NAMES.join(' board_')}`,
   }),
   'raffle-check': textKeys({
     errors: 'too_many_requests',

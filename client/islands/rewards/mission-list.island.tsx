@@ -12,6 +12,7 @@ import type { IslandContext } from '../../runtime/island.ts';
 import display from '../../ui/display.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormMessage } from '../../ui/form-message.tsx';
+import { MissionBoard } from './mission-board.tsx';
 import styles from './mission-list.module.css';
 import { MissionRow } from './mission-row.tsx';
 import type { MissionListProps } from './props.ts';
@@ -63,6 +64,7 @@ export default function MissionList(props: MissionListProps & IslandContext) {
           </section>
         ) : null}
       </div>
+      {props.board === null ? null : <MissionBoard {...props} {...props.board} />}
     </div>
   );
 }

@@ -37,6 +37,8 @@ export interface PointConvertProps {
 
 /** `hydrate="load"`. */
 export interface MissionListProps {
+  /** Null: the merchant has no leaderboard. */
+  readonly board: MissionBoardProps | null;
   readonly missions: readonly MissionValue[];
   readonly currency: CurrencyView;
   /** The member is on a break, excluded or at a limit. */
@@ -49,13 +51,13 @@ export interface MissionListProps {
   readonly page: string;
 }
 
-/** `hydrate="load"`. */
+/** A leaderboard of the mission list. */
 export interface MissionBoardProps {
   /** At least one. */
   readonly boards: LeaderboardValue['boards'];
   readonly boardId: string;
   readonly window: BoardWindow;
-  /** Null: there is none in the window yet. */
+  /** Null: the window has no board yet. */
   readonly board: BoardValue | null;
   readonly currency: CurrencyView;
   /** The member takes part. */

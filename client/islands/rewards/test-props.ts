@@ -102,6 +102,7 @@ const mission: MissionValue = {
 };
 const reached = { step: 'claim', rewardId: 'missions:3' } as const;
 const missions: MissionListProps = {
+  board: null,
   missions: [
     mission,
     {
@@ -135,18 +136,6 @@ const missions: MissionListProps = {
   claimed: false,
   page: '/member/missionLeaderboard',
 };
-export const MISSION_LIST_CASES: readonly MissionListProps[] = [
-  missions,
-  { ...missions, paused: true, missions: [] },
-  { ...missions, missions: [], claimed: true },
-  { ...missions, problem: 'Claimed before.' },
-];
-export const REWARD_LIST_CASES: readonly RewardListProps[] = [
-  list,
-  { ...list, paused: true },
-  { ...list, rewards: [], claimed: true },
-  { ...list, problem: 'Claimed before.' },
-];
 const board: MissionBoardProps = {
   boards: [
     { boardId: 'week', period: 'week' },
@@ -181,7 +170,7 @@ const board: MissionBoardProps = {
   saved: false,
   page: '/member/missionLeaderboard',
 };
-export const MISSION_BOARD_CASES: readonly MissionBoardProps[] = [
+const BOARD_CASES: readonly MissionBoardProps[] = [
   board,
   { ...board, board: null, window: 'last' },
   {
@@ -193,4 +182,17 @@ export const MISSION_BOARD_CASES: readonly MissionBoardProps[] = [
   },
   { ...board, window: 'last', leftText: '', board: board.board && { ...board.board, closed: true, measure: 'points' } },
   { ...board, leftText: '', board: board.board && { ...board.board, places: [], own: null, prizes: [] }, problem: 'Unknown.' },
+];
+export const MISSION_LIST_CASES: readonly MissionListProps[] = [
+  ...BOARD_CASES.map((one) => ({ ...missions, board: one })),
+  missions,
+  { ...missions, paused: true, missions: [] },
+  { ...missions, missions: [], claimed: true },
+  { ...missions, problem: 'Claimed before.' },
+];
+export const REWARD_LIST_CASES: readonly RewardListProps[] = [
+  list,
+  { ...list, paused: true },
+  { ...list, rewards: [], claimed: true },
+  { ...list, problem: 'Claimed before.' },
 ];

@@ -89,7 +89,7 @@ export const missionLeaderboard = {
     /** False: the member does not take part. */
     listed: v.boolean(),
     boards: v.array(v.object({ boardId: v.string(), period: v.picklist(BOARD_PERIODS) })),
-    /** Null: there is none yet. */
+    /** Null: the window has no board yet. */
     board: v.nullable(board),
     now: instant,
   }),

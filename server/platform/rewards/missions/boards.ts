@@ -5,13 +5,13 @@ import { windowAt } from '../../../../shared/rules/wage-windows.ts';
 import { DAY_MS, startOfDay, zonedDay } from '../../../../shared/time.ts';
 import { type AfterCommit, type Executor, inTransaction, type Tx } from '../../base/db/index.ts';
 import { type BoardRule, type MerchantSettings, readMerchant, toUnits } from '../../merchant/index.ts';
-import type { CountDeps } from './count.ts';
+import type { CountDeps } from './contracts.ts';
 import type { MissionTables } from './tables.ts';
 
 export type BoardRow = Selectable<MissionTables['mission_board']>;
 
 /** A window of a board. */
-export type BoardKey = Pick<BoardRow, 'board_id' | 'window_from'>;
+type BoardKey = Pick<BoardRow, 'board_id' | 'window_from'>;
 
 /** Best first. No two members have one place: the score that was reached earlier is better, then the lower id. */
 export const ORDER = sql`s.score desc, s.reached_at, s.member_id collate "C"`;
@@ -132,7 +132,7 @@ async function close(deps: CountDeps, tx: Tx, afterCommit: AfterCommit, { board_
 }
 
 /** The prize of a place; undefined: none. */
-export function prizeOf({ prizes }: BoardRule, place: number): BoardRule['prizes'][number] | undefined {
+function prizeOf({ prizes }: BoardRule, place: number): BoardRule['prizes'][number] | undefined {
   return prizes.find(({ upTo }) => place <= upTo);
 }
 

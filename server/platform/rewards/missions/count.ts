@@ -1,28 +1,16 @@
 import { sql } from 'kysely';
 import { POINTS_PER_WHOLE } from '../../../../shared/money/points.ts';
 import { DAY_MS, zonedDay } from '../../../../shared/time.ts';
-import type { Clock } from '../../base/clock.ts';
-import { type AfterCommit, type Database, type Executor, inTransaction, type Tx } from '../../base/db/index.ts';
-import type { EventHub } from '../../base/events/index.ts';
+import { type AfterCommit, type Executor, inTransaction, type Tx } from '../../base/db/index.ts';
 import { type MerchantSettings, readMerchant, toUnits } from '../../merchant/index.ts';
-import { consumeFacts, type FactRange, type FactStream } from '../../play/facts/index.ts';
-import type { RewardCentre } from '../centre/index.ts';
+import { consumeFacts, type FactRange } from '../../play/facts/index.ts';
 import { type BoardRow, countScores, firstMembers, openBoardRows, openBoards } from './boards.ts';
+import type { CountDeps } from './contracts.ts';
 import { readProgress } from './progress.ts';
 import { type Mission, missionOn, rulesText } from './windows.ts';
 
 /** Name of the consumer of play facts. */
 export const MISSIONS_CONSUMER = 'missions';
-
-export interface CountDeps {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly merchant: string;
-  readonly facts: FactStream;
-  readonly hub: Pick<EventHub, 'publish'>;
-  readonly centre: Pick<RewardCentre, 'publish'>;
-  requireTime(): void;
-}
 
 const FACTS_PER_BATCH = 10_000;
 const MEMBERS_PER_STATEMENT = 500;

@@ -71,7 +71,12 @@ export const missionsFeature = defineFeature({
           return { ...currencyView(currency), paused, missions, now: now.toISOString() };
         }),
         bind(missionLeaderboard, async ({ actor }, { query }) =>
-          readLeaderboard(db, actor, { merchant, protection: needs.protection, now: clock.now() }, query),
+          readLeaderboard(
+            db,
+            actor,
+            { merchant, protection: needs.protection, now: clock.now() },
+            { boardId: query.boardId, window: query.window },
+          ),
         ),
         bind(missionListing, async ({ actor }, { body }) => {
           const listed = body.listed === 'yes';

@@ -14,7 +14,7 @@ import { type BoardRow, isListed, ORDER } from './boards.ts';
 import type { Reader } from './present.ts';
 
 interface BoardOrder {
-  readonly boardId?: string | undefined;
+  readonly boardId: string | undefined;
   readonly window: BoardWindow;
 }
 

@@ -102,7 +102,7 @@ export const MEMBER_DEFINITIONS: Readonly<Partial<Record<MemberPageName, MemberP
   playerRank: defineMemberPage({ entry: 'views/pages/rewards/player-rank.tsx', islands: [], load: playerRankView, View: PlayerRankPage }),
   missionLeaderboard: defineMemberPage({
     entry: 'views/pages/rewards/missions.tsx',
-    islands: ['mission-list', 'mission-board'],
+    islands: ['mission-list'],
     load: missionsView,
     View: MissionsPage,
   }),

@@ -29,13 +29,13 @@ export async function missionsView(input: VisitorInput): Promise<MissionsView | 
       problem: posted?.message ?? '',
       claimed: query.has('done') && !posted,
       page: PAGE,
+      board: await boardOf(input),
     },
-    board: await boardOf(input),
   };
 }
 
 /** Null: the merchant has no leaderboard, or the platform no call for it. */
-async function boardOf({ upstream, visitor, query, form, timeZone }: VisitorInput): Promise<MissionsView['board']> {
+async function boardOf({ upstream, visitor, query, form, timeZone }: VisitorInput): Promise<MissionsView['list']['board']> {
   const given = query.get('board') ?? '';
   const window = BOARD_WINDOWS.find((one) => one === query.get('window')) ?? 'current';
   const chosen = BOARD.test(given) ? { boardId: given } : {};

@@ -20,7 +20,7 @@ import type { MissionBoardProps } from './props.ts';
 type Props = MissionBoardProps & IslandContext;
 
 /** A leaderboard of missions. Boards, periods and the choice to take part are links and a form; with script the places follow the play. */
-export default function MissionBoard(props: Props) {
+export function MissionBoard(props: Props) {
   const { t, page, boards, window, problem, saved } = props;
   const { board, leftText, listed } = useBoard(props);
   const shown = board?.boardId ?? props.boardId;
