@@ -48,10 +48,11 @@ test('limits of older settings have their new name, those of a file too, and set
 
 test('the setting that reveals unknown accounts keeps its value, in a file too', async () => {
   const { revealUnknown: _, ...access } = settings.access;
-  const older = { ...settings, access: { ...access, tellUnknown: true } };
+  const old = Object.fromEntries([['tellUnknown', true]]);
+  const older = { ...settings, access: { ...access, ...old } };
   await database.db
     .updateTable('merchant')
-    .set({ settings: JSON.stringify(older), file: JSON.stringify({ brandName: 'Other', access: { tellUnknown: true } }) })
+    .set({ settings: JSON.stringify(older), file: JSON.stringify({ brandName: 'Other', access: old }) })
     .where('code', '=', MERCHANT)
     .execute();
   for (const _run of [1, 2]) {
