@@ -176,10 +176,8 @@ type WinnersProps = Pick<RafflePageProps, 'context' | 'currency'> & { readonly p
 
 function Winners({ context: { t }, proof: { winners }, currency, own }: WinnersProps) {
   return (
-    <section className={styles.part} aria-labelledby="raffle-winners">
-      <h2 className={styles.heading} id="raffle-winners">
-        {t('raffle.winners')}
-      </h2>
+    <div className={styles.part}>
+      <h2 className={styles.heading}>{t('raffle.winners')}</h2>
       {winners.length === 0 ? (
         <p className={styles.soft}>{t('raffle.noWinners')}</p>
       ) : (
@@ -198,7 +196,7 @@ function Winners({ context: { t }, proof: { winners }, currency, own }: WinnersP
           ))}
         </DataTable>
       )}
-    </section>
+    </div>
   );
 }
 

@@ -359,6 +359,7 @@ const INPUT: Readonly<Record<string, CallOptions>> = {
   'promotions.join': { body: { promotionId: 'matrix' } },
   'promotions.claim': { body: { promotionId: 'matrix' } },
   'promotions.apply': { body: { promotionId: 'matrix', comment: 'From the matrix.' } },
+  'missions.listing': { body: { listed: 'yes' } },
   'raffles.proof': { query: { raffleId: 'matrix' } },
   'raffles.join': { body: { raffleId: 'matrix' } },
   'raffles.claim': { body: { raffleId: 'matrix' } },

@@ -186,6 +186,7 @@ const UNOWNED_IDS = [
   ...['team.transactions', 'team.transactionExport', 'team.wages', 'team.wageExport'].map((id) => `${id} memberId`),
   'team.memberBets betId',
   'upload.avatar id',
+  'missions.leaderboard boardId',
   // `rewards/centre/centre.test.ts`
   'rewards.claim rewardId',
   // `rewards/bonus/bonus.test.ts`
