@@ -171,11 +171,11 @@ test('have a leaderboard, which members leave and join without script (phone)', 
   await board.getByText('Saved.').waitFor();
   await board.getByText('You are not listed', { exact: false }).waitFor();
   await board.getByText('No places yet').waitFor();
-  await board.getByRole('link', { name: 'Before' }).click();
+  await board.getByRole('link', { name: 'Previous' }).click();
   await board.getByText('There is no earlier period yet.').waitFor();
   await board.getByRole('button', { name: 'List me' }).click();
   await board.getByText('Saved.').waitFor();
-  await board.getByRole('link', { name: 'Now' }).click();
+  await board.getByRole('link', { name: 'Current' }).click();
   await board.getByText('Your place: 1').waitFor();
   await page.goto(`${MISSIONS}?board=none`);
   await board.getByText('This leaderboard does not exist.').waitFor();

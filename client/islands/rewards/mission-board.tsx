@@ -11,6 +11,7 @@ import { onLive } from '../../page/live/live-events.ts';
 import { formAction } from '../../page/paths.ts';
 import type { IslandContext } from '../../runtime/island.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import display from '../../ui/display.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormMessage } from '../../ui/form-message.tsx';
@@ -99,9 +100,9 @@ interface Entry {
 
 function Choice({ label, entries }: { readonly label: string; readonly entries: readonly Entry[] }) {
   return (
-    <nav className={display.tabs} aria-label={label}>
+    <nav className={classNames(display.tabs, styles.choice)} aria-label={label}>
       {entries.map(({ text, href, isCurrent }) => (
-        <a key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
+        <a key={href} className={display.tab} href={href} aria-current={isCurrent ? 'page' : undefined}>
           {text}
         </a>
       ))}
@@ -125,7 +126,7 @@ function Board(props: BoardProps) {
       <p className={styles.note}>
         {days} · {state}
       </p>
-      <p>{t(`missions.board_text_${measure}`)}</p>
+      <p className={styles.note}>{t(`missions.board_text_${measure}`)}</p>
       <Own {...props} />
       {places.length === 0 ? (
         <EmptyState icon="trophy" title={t('missions.board_none')} text={t('missions.board_noneText')} />
@@ -184,16 +185,19 @@ function Own(props: BoardProps) {
   const won = closed && own?.place ? prizes.find(({ from, upTo }) => (own.place ?? 0) >= from && (own.place ?? 0) <= upTo) : undefined;
   if (!own)
     return (
-      <p data-own-place>{t(listed ? (closed ? 'missions.board_noScoreLast' : 'missions.board_noScore') : 'missions.board_notListed')}</p>
+      <p className={styles.own} data-own-place>
+        {t(listed ? (closed ? 'missions.board_noScoreLast' : 'missions.board_noScore') : 'missions.board_notListed')}
+      </p>
     );
   return (
-    <p data-own-place data-private>
+    <p className={styles.own} data-own-place data-private>
       <strong>
         {own.place === null
           ? t(listed || closed ? 'missions.board_noPlace' : 'missions.board_notListed')
           : t('missions.board_yourPlace', { place: own.place })}
-      </strong>{' '}
-      {t('missions.board_yourScore', { score: own.score })} {won ? t('missions.board_won', { prize: worthOf(props, won) }) : null}
+      </strong>
+      <span>{t('missions.board_yourScore', { score: own.score })}</span>
+      {won ? <span>{t('missions.board_won', { prize: worthOf(props, won) })}</span> : null}
     </p>
   );
 }
