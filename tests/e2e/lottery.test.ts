@@ -63,6 +63,11 @@ test('on a phone a ticket is placed from the board, listed, cancelled, repeated,
   await dialog.getByText('5: 5 6 7 8 9').waitFor();
   const ticketId = await dialog.locator('dd').last().innerText();
   await expectAccessible(page);
+  // The last ticket is that of the list when the page is opened again.
+  await page.reload();
+  await frame.getByRole('button', { name: 'Repeat last', disabled: false }).click();
+  await frame.getByText('Bets: 5 · Cost: $5.00 · Possible win: $9.50').waitFor();
+  await frame.getByRole('radio', { name: 'Digit 1', exact: true, checked: true }).waitFor();
   expect(window.problems).toEqual([]);
   await window.close();
   const player = await signIn(stage.service.url, DEMO.member);

@@ -20,6 +20,8 @@ export interface LotteryView extends PageView {
   readonly order: Order | undefined;
   /** The order has been placed: the choices are cleared and can be repeated. */
   placed(choices: Choices): void;
+  /** Fills the order in as it was placed before. */
+  repeat(choices: Choices): void;
   showDraws(answer: LotteryDrawsAnswer): void;
   showTickets(answer: Pick<LotteryTicketsAnswer, 'tickets' | 'chases'>): void;
   tick(): void;
@@ -60,12 +62,16 @@ export function createLotteryView(
       return form.order && draw ? { drawId: draw.drawId, ...form.current } : undefined;
     },
     placed: form.placed,
+    repeat: form.repeat,
     showDraws(answer) {
       head.show(answer);
       tabs.fill('results', resultItems(answer.results, game));
     },
-    showTickets: ({ tickets, chases }) =>
-      tabs.fill('tickets', [...chaseItems(chases, game, actions), ...ticketItems(tickets, game, actions)]),
+    showTickets({ tickets, chases }) {
+      tabs.fill('tickets', [...chaseItems(chases, game, actions), ...ticketItems(tickets, game, actions)]);
+      const [newest] = tickets;
+      if (newest) form.offerRepeat(() => actions.repeat(newest));
+    },
     tick: head.tick,
     lock: form.lock,
   };

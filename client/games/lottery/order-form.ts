@@ -33,6 +33,9 @@ export interface OrderForm {
   open(playType: string): void;
   /** The order has been placed: the choices are cleared and can be repeated. */
   placed(choices: Choices): void;
+  /** Until an order is placed here, the repeat button runs this. */
+  offerRepeat(run: () => void): void;
+  repeat(choices: Choices): void;
   lock(on: boolean): void;
 }
 
@@ -45,11 +48,13 @@ export function createOrderForm(game: GameContext, repeated: () => void): OrderF
   const inputs = createOrderInputs(game, variant, show);
   const { board, field, picker, stake, chase, rebate } = inputs;
   const slip = h('p', { class: 'lotto-slip', role: 'status' });
-  const repeat = button(t('studio.lotto_repeat'), { class: 'lotto-repeat' }, () => {
-    if (!last) return;
+  let offered = () => {};
+  const repeatButton = button(t('studio.lotto_repeat'), { class: 'lotto-repeat' }, () => (last ? repeat(last) : offered()));
+
+  function repeat(choices: Choices): void {
     repeated();
-    inputs.restore(last);
-  });
+    inputs.restore(choices);
+  }
 
   function show(): void {
     reading = readChoices(variant, inputs.current(), field.entry, chase.plan, game.coin());
@@ -63,10 +68,16 @@ export function createOrderForm(game: GameContext, repeated: () => void): OrderF
     return reading.fault ? t(`studio.error_${reading.fault}`) : t(`studio.lotto_${missingIn(field.entry)}`);
   }
 
-  setHeld(repeat, true);
+  setHeld(repeatButton, true);
   return {
     choices: [picker.element, board.element, field.element, chase.element],
-    controls: h('div', { class: 'lotto-controls' }, stake.element, rebate.element, h('div', { class: 'lotto-slip-line' }, slip, repeat)),
+    controls: h(
+      'div',
+      { class: 'lotto-controls' },
+      stake.element,
+      rebate.element,
+      h('div', { class: 'lotto-slip-line' }, slip, repeatButton),
+    ),
     get order() {
       return reading.order;
     },
@@ -85,12 +96,17 @@ export function createOrderForm(game: GameContext, repeated: () => void): OrderF
     },
     placed(choices) {
       last = choices;
-      setHeld(repeat, false);
+      setHeld(repeatButton, false);
       board.clear();
       chase.clear();
       field.set('');
       show();
     },
+    offerRepeat(run) {
+      offered = run;
+      setHeld(repeatButton, false);
+    },
+    repeat,
     lock(on) {
       for (const part of [picker, field, stake, chase, rebate]) part.lock(on);
     },

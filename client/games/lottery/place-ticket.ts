@@ -84,6 +84,18 @@ async function retry(page: LotteryPage, request: Placing, placed: () => void): P
   await send(page, request, placed);
 }
 
+/** Fills the choices of a ticket in as a new order. The list has the first bets only. */
+export async function repeatTicket(page: LotteryPage, listed: LotteryTicket): Promise<void> {
+  const { api, shell, view } = page;
+  try {
+    const isWhole = listed.bets.length === listed.count;
+    const { bets, playType, unit, multiplier, rebate } = isWhole ? listed : (await api.lotteryTicketOf(listed.ticketId)).ticket;
+    view.repeat({ playType, entry: bets.join(' '), unit, multiplier, rebate: rebate?.tenths ?? 0 });
+  } catch (error) {
+    fail(page, codeOf(error), () => shell.notify(null), false);
+  }
+}
+
 /** Takes a ticket back; the reason is shown when it is too late. */
 export async function cancelTicket(page: LotteryPage, { ticketId }: LotteryTicket, done: () => void): Promise<void> {
   const { api, shell, state, t, frame } = page;

@@ -12,7 +12,7 @@ import { pageRoot } from '../page-context.ts';
 import { type DrawFollower, followDraws } from './follow-draws.ts';
 import { lotteryRules } from './lottery-rules.ts';
 import { createLotteryView } from './lottery-view.ts';
-import { cancelTicket, type LotteryPage, placeTicket, stopChase } from './place-ticket.ts';
+import { cancelTicket, type LotteryPage, placeTicket, repeatTicket, stopChase } from './place-ticket.ts';
 import { ticketDetails } from './ticket-list.ts';
 
 /** Starts the page of a lottery: draws and results are public, tickets need a session. */
@@ -31,6 +31,7 @@ export function startLottery(): void {
     actions: {
       now: clock.now,
       cancel: (ticket) => void cancelTicket(page, ticket, refresh),
+      repeat: (ticket) => void repeatTicket(page, ticket),
       stop: (chase) => void stopChase(page, chase, refresh),
       details(ticket) {
         parts.api.lotteryTicketOf(ticket.ticketId).then(

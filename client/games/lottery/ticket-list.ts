@@ -14,6 +14,8 @@ export interface TicketActions {
   readonly now: () => number;
   cancel(ticket: LotteryTicket): void;
   details(ticket: LotteryTicket): void;
+  /** Fills its choices in as a new order. */
+  repeat(ticket: LotteryTicket): void;
   /** Cancels the following draws of a chase. */
   stop(chase: LotteryChase): void;
 }

@@ -6,6 +6,7 @@ import { kenoChance } from '../keno.ts';
 import { simulationStream } from '../simulation-stream.ts';
 import { lotteryDraws } from './draws.ts';
 import { parseEntry } from './entry.ts';
+import { playTypesOf } from './order.ts';
 import { lotteryBook } from './play-types.ts';
 import { maxStakeFor, priceOf, pricesOf } from './prices.ts';
 import type { PlayType, Rule } from './rules.ts';
@@ -257,6 +258,14 @@ describe('an entry', () => {
   const three: Rule = { kind: 'number', starts: [0], length: 3 };
   const problems = (rule: Rule, text: string) =>
     parseEntry(rule, text).malformed.map(({ place, text: part, problem }) => [place, part, problem]);
+
+  test.each(LOTTERY_VARIANTS)('the bets of a ticket of %s are an entry of the same bets', (variant) => {
+    for (const { rule, example } of playTypesOf({ variant })) {
+      const { bets } = parseEntry(rule, example);
+      expect(bets.length).toBeGreaterThan(0);
+      expect(parseEntry(rule, bets.join(' '))).toEqual({ bets, malformed: [], repeated: 0 });
+    }
+  });
 
   test('thousands of pasted numbers are read, each once', () => {
     const all = Array.from({ length: 1000 }, (_, n) => String(n).padStart(3, '0'));
