@@ -123,7 +123,7 @@ function announceEnded({ shell, sound, frame, state, t }: LotteryPage, ended: re
   const sorted = [...won, ...ended.filter(({ status }) => status !== 'won')];
   const lines = sorted.map((ticket) => {
     const amounts = { issue: ticket.draw.issue, amount: money(state, ticket.payout), stake: money(state, ticket.cost) };
-    return t(`studio.lotto_told_${ticket.status}`, amounts);
+    return t(`studio.lotto_ended_${ticket.status}`, amounts);
   });
   shell.setMessage(lines[0] ?? '', won.length > 0, MESSAGE_MS);
   shell.announce(lines.join(' '));

@@ -124,7 +124,7 @@ function announceEnded({ shell, sound, frame, state, t }: MatchPage, ended: read
   // Won bets first: one line is shown, all are announced.
   const sorted = [...ended].sort((one, other) => Number(other.status === 'won') - Number(one.status === 'won'));
   const lines = sorted.map((ticket) => {
-    const text = t(`studio.match_told_${ticket.status}`, { amount: money(state, ticket.payout), stake: money(state, ticket.stake) });
+    const text = t(`studio.match_ended_${ticket.status}`, { amount: money(state, ticket.payout), stake: money(state, ticket.stake) });
     const [leg] = ticket.legs;
     const subject =
       ticket.legs.length === 1 && leg ? scoreLine(leg.event, t) : t('studio.match_kind_multiple', { count: ticket.legs.length });
