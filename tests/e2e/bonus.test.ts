@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fundRewards } from '../../server/platform/rewards/points/test-inputs.ts';
 import { openTestPlatform, type TestPlatform } from '../../server/platform/test-platform.ts';
 import { launchBrowser } from '../kit/browser.ts';
+import { inspectAtTwoWidths, isOwnProblem } from '../kit/page-checks.ts';
 import { DEMO } from '../kit/player.ts';
-import { enter, expectAccessible, expectNoSidewaysScroll, openWindow, SCREENS, type Window } from '../kit/screen.ts';
+import { enter, openWindow, type Window } from '../kit/screen.ts';
 import { type Service, startService } from '../kit/service.ts';
 
 /** A member with an offer of an operator. */
@@ -40,29 +41,16 @@ async function open(screen: 'desktop' | 'phone', javaScript = true): Promise<Win
   return window;
 }
 
-/** At two widths, dark and light. */
-async function inspect(page: Page): Promise<void> {
-  for (const size of [SCREENS.desktop.viewport, SCREENS.phone.viewport]) {
-    await page.setViewportSize(size);
-    await expectAccessible(page, { bothThemes: true });
-    await expectNoSidewaysScroll(page);
-  }
-  await page.setViewportSize(SCREENS.desktop.viewport);
-}
-
-/** Pictures of vendors come from the built-in vendor, which this service does not have. */
-const isOurs = (problem: string) => !problem.includes('/studio/art/');
-
 test('a member reads what an offer costs, and accepts it', async () => {
   const { page, problems, close } = await open('desktop');
   await page.getByText('To withdraw it, bet $50.00 (10 times the bonus)', { exact: false }).waitFor();
   await page.getByText('For a stormy week').waitFor();
-  await inspect(page);
+  await inspectAtTwoWidths(page);
   await page.getByRole('button', { name: 'Accept: $5.00 bonus' }).click();
   await page.getByText('Accepted. The bonus money is there for your next bets.').waitFor();
   await page.getByText('$0.00 of $50.00 bet').waitFor();
-  await inspect(page);
-  expect(problems.filter(isOurs)).toEqual([]);
+  await inspectAtTwoWidths(page);
+  expect(problems.filter(isOwnProblem)).toEqual([]);
   await close();
 });
 

@@ -5,6 +5,7 @@ import { addTestStatement } from '../../server/platform/rewards/cashback/test-in
 import { addApprovedVoucher, addTestRedemption, fundRewards } from '../../server/platform/rewards/points/test-inputs.ts';
 import { openTestPlatform, type TestPlatform } from '../../server/platform/test-platform.ts';
 import { launchBrowser } from '../kit/browser.ts';
+import { isOwnProblem } from '../kit/page-checks.ts';
 import { DEMO } from '../kit/player.ts';
 import {
   enter,
@@ -67,8 +68,6 @@ async function inspect(page: Page, name: string): Promise<void> {
   await page.setViewportSize(SCREENS.desktop.viewport);
 }
 
-/** Pictures of vendors come from the built-in vendor, which this service does not have. */
-const isOurs = (problem: string) => !problem.includes('/studio/art/');
 /** What the badges of the page show, without those that are hidden. */
 const badges = (page: Page, source: string) =>
   page.locator(`[data-rewards="${source}"]:not([hidden])`).evaluateAll((found) => found.map((one) => Number(one.firstChild?.nodeValue)));
@@ -85,7 +84,7 @@ test('both pages at three widths, dark and light', async () => {
     .first()
     .click();
   await inspect(page, 'statement');
-  expect(problems.filter(isOurs)).toEqual([]);
+  expect(problems.filter(isOwnProblem)).toEqual([]);
   await close();
 });
 
@@ -110,7 +109,7 @@ test('a claim with the keyboard pays in place, and the badges of every open tab 
   await expectFocus(page.getByRole('heading', { name: 'Waiting for you' }));
   await expect.poll(() => claims(page).count()).toBe(before - 1);
   for (const tab of [page, other]) await expect.poll(async () => new Set(await badges(tab, 'all'))).toEqual(new Set([(counted ?? 0) - 1]));
-  expect(window.problems.filter(isOurs)).toEqual([]);
+  expect(window.problems.filter(isOwnProblem)).toEqual([]);
   await window.close();
 });
 
@@ -176,7 +175,7 @@ test('claiming all leaves codes and goods, and goods are noted as read', async (
   await expect.poll(() => badges(page, 'all').then((shown) => new Set(shown))).toEqual(new Set([1]));
   await page.getByRole('link', { name: 'Show: Voucher' }).click();
   await page.waitForURL(/pointHistory/);
-  expect(window.problems.filter(isOurs)).toEqual([]);
+  expect(window.problems.filter(isOwnProblem)).toEqual([]);
   await window.close();
 });
 
@@ -206,7 +205,7 @@ test('a gift of a level is promised on the VIP page and claimed as other rewards
   await inspect(page, 'gifts');
   await page.getByRole('button', { name: 'Claim: Gift for level Ripple' }).click();
   await page.getByText('$5.00 is in your wallet.').waitFor();
-  expect(problems.filter(isOurs)).toEqual([]);
+  expect(problems.filter(isOwnProblem)).toEqual([]);
   await close();
   const plain = await open('phone', CENTRE, false);
   await plain.page.getByRole('button', { name: 'Claim: Gift for level Current' }).click();

@@ -6,6 +6,7 @@ import { readMerchant, saveSettings } from '../../server/platform/merchant/index
 import { fundRewards } from '../../server/platform/rewards/points/test-inputs.ts';
 import { openTestPlatform, type TestPlatform } from '../../server/platform/test-platform.ts';
 import { launchBrowser } from '../kit/browser.ts';
+import { isOwnProblem } from '../kit/page-checks.ts';
 import { DEMO } from '../kit/player.ts';
 import {
   enter,
@@ -100,8 +101,6 @@ async function inspect(page: Page, name: string): Promise<void> {
   await page.setViewportSize(SCREENS.desktop.viewport);
 }
 
-/** Pictures of vendors come from the built-in vendor, which this service does not have. */
-const isOurs = (problem: string) => !problem.includes('/studio/art/');
 const row = (page: Page, name: string) => page.locator('main li').filter({ hasText: name });
 const badge = (page: Page) => page.locator('[data-rewards="missions"]:not([hidden])').first();
 
@@ -119,7 +118,7 @@ test('show goals, progress and rewards at three widths, and follow play without 
   await play(1);
   await row(page, 'Win 5 rounds in a row').getByRole('button').waitFor();
   await expect.poll(async () => (await badge(page).innerText()).trim()).toMatch(/^3/);
-  expect(problems.filter(isOurs)).toEqual([]);
+  expect(problems.filter(isOwnProblem)).toEqual([]);
   await close();
 });
 
@@ -137,7 +136,7 @@ test('are claimed with the keyboard in place, and a second tab is refused with t
   await second.getByRole('button', { name: 'Claim: Play 3 rounds' }).click();
   await second.getByText('The reward of this mission has already been claimed.').waitFor();
   await expectAccessible(second);
-  expect(window.problems.filter(isOurs)).toEqual([]);
+  expect(window.problems.filter(isOwnProblem)).toEqual([]);
   await window.close();
 });
 
@@ -197,7 +196,7 @@ test('have a leaderboard that follows the play, and its choice of boards by link
   // The stake of the week is reached.
   await play(1, 500);
   await board.getByText('Your score: 3').waitFor();
-  expect(problems.filter(isOurs)).toEqual([]);
+  expect(problems.filter(isOwnProblem)).toEqual([]);
   await close();
 });
 

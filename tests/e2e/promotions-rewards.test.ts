@@ -1,12 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fundRewards } from '../../server/platform/rewards/points/test-inputs.ts';
 import type { PromotionDraft } from '../../server/platform/rewards/promotions/desk.ts';
 import { CASH, draft, POINTS } from '../../server/platform/rewards/promotions/test-promotions.ts';
 import { openTestPlatform, type TestPlatform } from '../../server/platform/test-platform.ts';
 import { launchBrowser } from '../kit/browser.ts';
+import { inspectAtTwoWidths, isOwnProblem } from '../kit/page-checks.ts';
 import { DEMO } from '../kit/player.ts';
-import { enter, expectAccessible, expectNoSidewaysScroll, hydrateIslands, openWindow, SCREENS, type Window } from '../kit/screen.ts';
+import { enter, hydrateIslands, openWindow, type Window } from '../kit/screen.ts';
 import { type Service, startService } from '../kit/service.ts';
 
 /** Promotions to join, to claim and to apply for. */
@@ -46,31 +47,18 @@ async function open(screen: 'desktop' | 'phone', path: string, javaScript = true
   return window;
 }
 
-/** At two widths, dark and light. */
-async function inspect(page: Page): Promise<void> {
-  for (const size of [SCREENS.desktop.viewport, SCREENS.phone.viewport]) {
-    await page.setViewportSize(size);
-    await expectAccessible(page, { bothThemes: true });
-    await expectNoSidewaysScroll(page);
-  }
-  await page.setViewportSize(SCREENS.desktop.viewport);
-}
-
-/** Pictures of vendors come from the built-in vendor, which this service does not have. */
-const isOurs = (problem: string) => !problem.includes('/studio/art/');
-
 test('a member joins from the list, and is in it with the progress', async () => {
   const { page, problems, close } = await open('desktop', '/promotions');
   await page.evaluate(hydrateIslands);
-  await inspect(page);
+  await inspectAtTwoWidths(page);
   await page.getByRole('link', { name: /Tide days/ }).click();
   await page.getByRole('button', { name: 'Join now' }).waitFor();
-  await inspect(page);
+  await inspectAtTwoWidths(page);
   await page.getByRole('button', { name: 'Join now' }).click();
   await page.getByText('You have joined. Your reward is set aside.').waitFor();
   await page.getByText('$0.00 of $100.00').waitFor();
-  await inspect(page);
-  expect(problems.filter(isOurs)).toEqual([]);
+  await inspectAtTwoWidths(page);
+  expect(problems.filter(isOwnProblem)).toEqual([]);
   await close();
 });
 
@@ -92,6 +80,6 @@ test('an application is sent with a comment without script, and waits for the de
   await close();
   const { page: later, close: closeLater } = await open('desktop', '/promoDetail?id=e2e-cash');
   await later.getByText('Our team is reviewing your application.', { exact: false }).waitFor();
-  await inspect(later);
+  await inspectAtTwoWidths(later);
   await closeLater();
 });

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createSecrets } from '../../server/platform/base/secrets.ts';
 import { fundRewards } from '../../server/platform/rewards/points/test-inputs.ts';
@@ -7,8 +7,9 @@ import { draft } from '../../server/platform/rewards/raffle/test-raffle.ts';
 import { openTestPlatform, TEST_DATA_KEY, type TestPlatform } from '../../server/platform/test-platform.ts';
 import { DAY_MS } from '../../shared/time.ts';
 import { launchBrowser } from '../kit/browser.ts';
+import { inspectAtTwoWidths, isOwnProblem } from '../kit/page-checks.ts';
 import { DEMO } from '../kit/player.ts';
-import { enter, expectAccessible, expectNoSidewaysScroll, openWindow, SCREENS, type Window } from '../kit/screen.ts';
+import { enter, openWindow, type Window } from '../kit/screen.ts';
 import { type Service, startService } from '../kit/service.ts';
 
 /** Raffles in which the member has all tickets: each prize is won. */
@@ -79,33 +80,20 @@ async function open(screen: 'desktop' | 'phone', path: string, javaScript = true
   return window;
 }
 
-/** At two widths, dark and light. */
-async function inspect(page: Page): Promise<void> {
-  for (const size of [SCREENS.desktop.viewport, SCREENS.phone.viewport]) {
-    await page.setViewportSize(size);
-    await expectAccessible(page, { bothThemes: true });
-    await expectNoSidewaysScroll(page);
-  }
-  await page.setViewportSize(SCREENS.desktop.viewport);
-}
-
-/** Pictures of vendors come from the built-in vendor, which this service does not have. */
-const isOurs = (problem: string) => !problem.includes('/studio/art/');
-
 test('a member finds a drawn raffle in the list, checks the draw in the browser, and claims', async () => {
   const { page, problems, close } = await open('desktop', '/raffle');
   await page.getByRole('link', { name: /Pearl raffle/ }).waitFor();
-  await inspect(page);
+  await inspectAtTwoWidths(page);
   await page.getByRole('link', { name: /Coral raffle/ }).click();
   await page.getByRole('heading', { name: 'Winners' }).waitFor();
   await page.getByRole('button', { name: 'Check in this browser' }).click();
   for (const text of ['Seed and list give exactly these winners.', 'Your tickets are in the list.']) await page.getByText(text).waitFor();
   await page.getByText('The seed has the hash that was published before the first ticket.').waitFor();
-  await inspect(page);
+  await inspectAtTwoWidths(page);
   await page.getByRole('button', { name: 'Claim $9.00' }).click();
   await expect.poll(() => page.getByText('Paid', { exact: true }).count()).toBe(2);
   await expect.poll(() => page.getByRole('button', { name: /^Claim/ }).count()).toBe(0);
-  expect(problems.filter(isOurs)).toEqual([]);
+  expect(problems.filter(isOwnProblem)).toEqual([]);
   await close();
 });
 

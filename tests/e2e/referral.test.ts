@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fundRewards } from '../../server/platform/rewards/points/test-inputs.ts';
 import { openTestPlatform, type TestPlatform } from '../../server/platform/test-platform.ts';
 import { launchBrowser } from '../kit/browser.ts';
+import { isOwnProblem } from '../kit/page-checks.ts';
 import { DEMO } from '../kit/player.ts';
 import { enter, expectAccessible, expectNoSidewaysScroll, hydrateIslands, openWindow, SCREENS, type Window } from '../kit/screen.ts';
 import { type Service, startService } from '../kit/service.ts';
@@ -70,9 +71,6 @@ async function inspect(page: Page, name: string): Promise<void> {
   await page.setViewportSize(SCREENS.desktop.viewport);
 }
 
-/** Pictures of vendors come from the built-in vendor, which this service does not have. */
-const isOurs = (problem: string) => !problem.includes('/studio/art/');
-
 test('show link, friends and rewards at three widths, and lead to a registration with the code', async () => {
   const { page, problems, close } = await open('desktop', PAGE);
   await page.evaluate(hydrateIslands);
@@ -83,7 +81,7 @@ test('show link, friends and rewards at three widths, and lead to a registration
   expect(new URL(address).pathname + new URL(address).search).toMatch(/^\/register\?referralCode=[A-Z2-9]{8}$/);
   await page.getByRole('button', { name: 'Copy' }).first().waitFor();
   await inspect(page, 'list');
-  expect(problems.filter(isOurs)).toEqual([]);
+  expect(problems.filter(isOwnProblem)).toEqual([]);
   await close();
   const visitor = await openWindow(browser, { screen: 'phone', url: service.url, theme: 'dark', javaScript: false });
   await visitor.page.goto(address);
