@@ -11,6 +11,7 @@ import { createFund, REWARDS } from '../fund/index.ts';
 import { addRewardMember } from '../test-members.ts';
 import { birthdayIn } from './birthdays.ts';
 import { verifyGifts } from './gift-verify.ts';
+import { add } from './gifts.ts';
 import { GIFT_DAYS, type GiftEvent, giftSettings, giftsOn, slowGifts, type TestGifts } from './test-gifts.ts';
 import { addPlay, MERCHANT, UNIT } from './test-vip.ts';
 
@@ -282,6 +283,21 @@ describe('the gift of a birthday', () => {
     const births = await Promise.all(ids.map(async (id) => (await gifts(id)).filter((one) => one.startsWith('birthday'))));
     // The third level has none.
     expect(births).toEqual([['birthday 2026 1 claimable'], ['birthday 2026 1 claimable'], []]);
+  });
+
+  test('is given once by nodes that insert it at the same moment', async () => {
+    const at = { now: day(9), until: day(39) };
+    for (let year = 2026; year < 2086; year += 1) {
+      const memberId = await newMember();
+      const added = await Promise.all(
+        [2, 2, 2, 3].map((level) =>
+          database.db
+            .transaction()
+            .execute((tx) => add(tx, { memberId, kind: 'birthday', level, year, amount: UNIT, currency: 'USD', ...at })),
+        ),
+      );
+      expect(added.filter(Boolean)).toHaveLength(1);
+    }
   });
 
   test.each([

@@ -89,13 +89,18 @@ export interface NewGift {
 
 /** False if it was given before. A withdrawn gift of a level is given again with the level. */
 export async function add(tx: Tx, { memberId, kind, level, year, amount, currency, until, now }: NewGift): Promise<boolean> {
+  // A birthday has two unique indexes, that of all gifts and that of its year. Only a conflict clause without a target waits at both for
+  // another node; with a target, the index that is not named raises an error.
+  const onConflict =
+    kind === 'birthday'
+      ? sql`do nothing`
+      : sql`(member_id, kind, level, year) do update
+          set state = 'claimable', amount = excluded.amount, claim_until = excluded.claim_until, created_at = excluded.created_at
+          where kept.state = 'withdrawn'`;
   const { rows } = await sql`
     insert into vip_gift as kept (member_id, kind, level, year, amount, currency, state, claim_until, created_at)
-    select ${memberId}, ${kind}, ${level}::int, ${year}::int, ${amount.toString()}::bigint, ${currency}, 'claimable', ${until}, ${now}
-     where ${year}::int = 0 or not exists (select from vip_gift where member_id = ${memberId} and kind = 'birthday' and year = ${year}::int)
-    on conflict (member_id, kind, level, year) do update
-      set state = 'claimable', amount = excluded.amount, claim_until = excluded.claim_until, created_at = excluded.created_at
-      where kept.state = 'withdrawn'
+    values (${memberId}, ${kind}, ${level}::int, ${year}::int, ${amount.toString()}::bigint, ${currency}, 'claimable', ${until}, ${now})
+    on conflict ${onConflict}
     returning id`.execute(tx);
   return rows.length > 0;
 }
