@@ -26,22 +26,6 @@ afterAll(async () => {
   await platform?.close();
 });
 
-const AREAS = [
-  'Deposits',
-  'Suspense',
-  'Payment methods',
-  'Members',
-  'Corrections',
-  'Feedback',
-  'Chat room',
-  'Games',
-  'Game providers',
-  'Site',
-  'Regions',
-  'Log',
-  'Operators',
-];
-
 test('an operator signs in with an app, pays a member out, and publishes a notice that the portal shows', async () => {
   const payee = await addTestPayee(platform);
   const id = await requestedBy(platform, payee);
@@ -98,14 +82,26 @@ test('an operator signs in with an app, pays a member out, and publishes a notic
   const noticePage = async () => (await fetch(`${service.url}/noticePage`)).text();
   await expect.poll(noticePage, { timeout: 90_000, interval: 1_000 }).toContain('Tide tables');
 
-  // The rest on a phone.
+  // All areas, on a phone and on a tablet.
   await page.setViewportSize(SCREENS.phone.viewport);
-  for (const [index, area] of AREAS.entries()) {
+  const menu = page.getByRole('navigation', { name: 'Areas' });
+  const openMenu = page.getByRole('button', { name: 'Menu' });
+  await openMenu.click();
+  await expectAccess();
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'hidden' });
+  const areas = await page.locator('nav#areas a').allTextContents();
+  expect(areas.length).toBeGreaterThan(30);
+  for (const [index, area] of areas.entries()) {
     await page.emulateMedia({ colorScheme: index % 2 === 0 ? 'dark' : 'light' });
-    await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: area, exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: area }).waitFor();
+    await openMenu.click();
+    await menu.getByRole('link', { name: area, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: area, exact: true }).waitFor();
     await expectAccess();
     await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 820, height: 1_180 });
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize(SCREENS.phone.viewport);
   }
   await page.goto(`/console/members/${payee.memberId}`);
   await expectAccessible(page);

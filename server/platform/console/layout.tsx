@@ -53,13 +53,20 @@ function ConsoleDocument({ title, brand, timeZone, session, menu, currentPath, n
           {tx('skip')}
         </a>
         <header>
-          <a className="brand" href="/console">
-            {tx('consoleOf', { brand })}
-          </a>
+          <span className="start">
+            {inside ? (
+              <button type="button" className="menu" popoverTarget="areas">
+                {tx('menu')}
+              </button>
+            ) : null}
+            <a className="brand" href="/console">
+              {tx('consoleOf', { brand })}
+            </a>
+          </span>
           {session ? <CurrentOperator session={session} /> : null}
         </header>
         {inside ? (
-          <nav aria-label={tx('navigation')}>
+          <nav id="areas" popover="auto" aria-label={tx('navigation')}>
             {MENU_GROUPS.map((group) => (
               <MenuPart
                 key={group}

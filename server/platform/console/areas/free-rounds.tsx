@@ -147,10 +147,7 @@ interface TableProps {
 }
 
 function GrantTable({ session, rows, names }: TableProps) {
-  const heads = [
-    ...(['time', 'member', 'freeRoundsGames', 'freeRoundsPlayed', 'freeRoundsStake', 'freeRoundsWon', 'freeRoundsWagering'] as const),
-    ...(['freeRoundsUntil', 'state', 'reason', 'change'] as const),
-  ];
+  const heads = ['time', 'member', 'freeRoundsGames', 'freeRoundsPlayed', 'freeRoundsWon', 'freeRoundsUntil', 'state', 'change'] as const;
   return (
     <Table
       caption={tx('freeRounds')}
@@ -161,34 +158,54 @@ function GrantTable({ session, rows, names }: TableProps) {
           <Time key="at" at={row.created_at} />,
           <MemberLink key="member" id={row.member_id} name={names.get(row.member_id)} />,
           row.games.join(' '),
-          `${row.played} / ${row.rounds}`,
-          <Amount key="stake" units={BigInt(row.stake)} currency={row.currency} />,
+          <Played key="played" row={row} />,
           <Amount key="won" units={BigInt(row.won)} currency={row.currency} />,
-          row.wagering === null ? '' : String(row.wagering),
           <Time key="until" at={row.expires_at} />,
-          <Badge key="state" {...(row.state === 'open' && { tone: 'pos' })}>
-            {tx(`freeRoundsState_${row.state}`)}
-          </Badge>,
-          <span key="reason" dir="auto">
-            {row.reason}
-          </span>,
-          row.state === 'open' ? (
-            <Form
-              key="withdraw"
-              session={session}
-              to="/free-rounds/withdraw"
-              submit={tx('freeRoundsWithdraw')}
-              danger
-              fixed={{ id: row.id }}
-            >
-              <Reason />
-            </Form>
-          ) : (
-            ''
-          ),
+          <State key="state" row={row} />,
+          row.state === 'open' ? <WithdrawForm key="withdraw" session={session} id={row.id} /> : '',
         ],
       }))}
       empty={tx('nothing')}
     />
+  );
+}
+
+interface CellProps {
+  readonly row: GrantRow;
+}
+
+function Played({ row: { played, rounds, stake, currency, wagering } }: CellProps) {
+  return (
+    <div>
+      {`${played} / ${rounds} × `}
+      <Amount units={BigInt(stake)} currency={currency} />
+      {wagering === null ? null : (
+        <>
+          <br />
+          <small>{tx('freeRoundsWagered', { times: String(wagering) })}</small>
+        </>
+      )}
+    </div>
+  );
+}
+
+function State({ row: { state, reason } }: CellProps) {
+  return (
+    <div>
+      <Badge {...(state === 'open' && { tone: 'pos' })}>{tx(`freeRoundsState_${state}`)}</Badge>
+      <br />
+      <small dir="auto">{reason}</small>
+    </div>
+  );
+}
+
+function WithdrawForm({ session, id }: { readonly session: Session; readonly id: string }) {
+  return (
+    <details>
+      <summary>{tx('freeRoundsWithdraw')}</summary>
+      <Form session={session} to="/free-rounds/withdraw" submit={tx('freeRoundsWithdraw')} danger fixed={{ id }}>
+        <Reason />
+      </Form>
+    </details>
   );
 }
