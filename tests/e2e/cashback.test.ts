@@ -71,7 +71,7 @@ async function inspect(page: Page, name: string): Promise<void> {
 /** What the badges of the page show, without those that are hidden. */
 const badges = (page: Page, source: string) =>
   page.locator(`[data-rewards="${source}"]:not([hidden])`).evaluateAll((found) => found.map((one) => Number(one.firstChild?.nodeValue)));
-const claims = (page: Page) => page.locator('main form[aria-label^="Claim: "]');
+const claims = (page: Page) => page.locator('main form:has(button[aria-label^="Claim: "])');
 
 test('both pages at three widths, dark and light', async () => {
   const { page, problems, close } = await open('desktop', CENTRE);

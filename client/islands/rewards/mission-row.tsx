@@ -72,7 +72,7 @@ function Step({ t, mission, page, busy, name, onClaim }: MissionRowProps & { rea
     );
   const label = `${t('missions.claim')}: ${name}`;
   return (
-    <form method="post" action={formAction(rewardClaim.id)} aria-label={label} onSubmit={(event) => onClaim(event, mission)}>
+    <form method="post" action={formAction(rewardClaim.id)} onSubmit={(event) => onClaim(event, mission)}>
       <input type="hidden" name="back" value={`${page}?done=1`} />
       <input type="hidden" name="rewardId" value={rewardId} />
       <Button type="submit" variant="primary" dense busy={busy === rewardId} aria-label={label}>

@@ -80,7 +80,7 @@ function Step({ t, reward, paused, page, busy, onClaim }: RewardRowProps) {
       </ButtonLink>
     );
   return (
-    <form method="post" action={formAction(rewardClaim.id)} aria-label={`${label}: ${name}`} onSubmit={(event) => onClaim(event, rewardId)}>
+    <form method="post" action={formAction(rewardClaim.id)} onSubmit={(event) => onClaim(event, rewardId)}>
       <input type="hidden" name="back" value={`${page}?done=1`} />
       <input type="hidden" name="rewardId" value={rewardId} />
       <Button
