@@ -38,6 +38,6 @@ const OWN: Readonly<Record<EntryState, Own>> = {
   applying: () => 'applying',
   rejected: () => 'rejected',
   due: () => 'process',
-  paid: ({ block }) => (block === 'cash' ? 'issued' : 'claimed'),
+  paid: ({ block }) => (block === 'cash' || block === 'cashback' ? 'issued' : 'claimed'),
   ended: () => 'close',
 };

@@ -8,6 +8,7 @@ import { addMerchant } from '../../server/platform/merchant/index.ts';
 import { bonusSettings, MERCHANT } from '../../server/platform/rewards/bonus/test-bonus.ts';
 import { freeRoundsOn } from '../../server/platform/rewards/free-rounds/test-free-rounds.ts';
 import { fundRewards } from '../../server/platform/rewards/points/test-inputs.ts';
+import type { PromotionDraft } from '../../server/platform/rewards/promotions/desk.ts';
 import { verifyPromotions } from '../../server/platform/rewards/promotions/index.ts';
 import { draft } from '../../server/platform/rewards/promotions/test-promotions.ts';
 import type { TestPlatform } from '../../server/platform/test-platform.ts';
@@ -32,26 +33,26 @@ afterAll(() => platforms.close());
 
 const at = (index: number): PlatformNode => platforms.at(index);
 
-async function publish(id: string): Promise<void> {
+async function publish(id: string, change: Partial<PromotionDraft> = {}): Promise<void> {
   const now = new Date();
-  const { titles: _titles, gives: _gives, ...rule } = draft(new Date(now.getTime() - 1_000));
+  const { titles: _titles, gives, ...rule } = draft(new Date(now.getTime() - 1_000), change);
   const state = { state: 'live', created_at: now, published_at: now, stopped_at: null } as const;
   await database.db
     .insertInto('promotion')
-    .values({ id, currency: 'USD', titles: JSON.stringify({ EN: 'Kill' }), ...rule, ...state })
+    .values({ id, currency: 'USD', titles: JSON.stringify({ EN: 'Kill' }), gives: gives && JSON.stringify(gives), ...rule, ...state })
     .execute();
 }
 
-const addFact = (roundId: string, valid: number) => sql`
+const addFact = (roundId: string, valid: number, at = new Date()) => sql`
   insert into play_fact (member_id, provider, round_id, game_id, vassalage, category, currency, kind, rounds, stake, valid, payout, bet, at)
-  values (${memberId}, 'p', ${roundId}, 'g', 'v', 'SPORTS', 'USD', 'settled', 1, ${valid}::int, ${valid}::int, 0, 0, now())`;
+  values (${memberId}, 'p', ${roundId}, 'g', 'v', 'SPORTS', 'USD', 'settled', 1, ${valid}::int, ${valid}::int, 0, 0, ${at})`;
 
-const entryState = async () =>
-  (await database.db.selectFrom('promotion_entry').select('state').where('member_id', '=', memberId).executeTakeFirst())?.state;
+const entryState = async (id = 'kill') =>
+  (await database.db.selectFrom('promotion_entry').select('state').where('promotion_id', '=', id).executeTakeFirst())?.state;
 
 /** On the nodes that still run, until the entry has the state. */
-async function runUntil(state: string): Promise<void> {
-  for (let turn = 0; (await entryState()) !== state; turn += 1) {
+async function runUntil(state: string, id = 'kill'): Promise<void> {
+  for (let turn = 0; (await entryState(id)) !== state; turn += 1) {
     expect(await platforms.runJob(1 + (turn % 2), 'promotions')).toEqual([]);
     await pause(300);
   }
@@ -90,6 +91,92 @@ test('the stake of a promotion counts once, and its reward is paid once, if node
   expect(await paid('promotion')).toEqual([REWARD]);
   expect(await verifyPromotions(database.db)).toEqual([]);
   expect((await audit(database.db)).differences).toEqual([]);
+  await platforms.revive();
+});
+
+test('cashback becomes due once and is paid once if nodes are killed at its end and in the payment', async () => {
+  const [ended, before] = [new Date(Date.now() - 120_000), new Date(Date.now() - 600_000)];
+  await publish('kill-back', {
+    block: 'cashback',
+    target: '0',
+    percent: 1_000,
+    starts_at: before,
+    ends_at: new Date(Date.now() + 3_600_000),
+  });
+  const token = await signInAt(at(1));
+  expect(await callNode(at(1), 'promotions.join', { token, body: { promotionId: 'kill-back' } })).toMatchObject({ success: true });
+  await addFact('kill-3', 300_000, new Date(ended.getTime() - 60_000)).execute(database.db);
+  const counted = () =>
+    database.db.selectFrom('promotion_entry').select('counted').where('promotion_id', '=', 'kill-back').executeTakeFirst();
+  for (let turn = 0; (await counted())?.counted !== '300000'; turn += 1) {
+    expect(await platforms.runJob(turn % 3, 'promotions')).toEqual([]);
+    await pause(300);
+  }
+  // The rule of a published promotion is fixed: the test moves its end into the past without the trigger.
+  await platforms.killInside('promotions', 'promotion_entry', () =>
+    database.db.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await tx.updateTable('promotion').set({ ends_at: ended }).where('id', '=', 'kill-back').execute();
+    }),
+  );
+  expect([await entryState('kill-back'), await paid('promotion')]).toEqual(['joined', [REWARD]]);
+  await runUntil('paid', 'kill-back');
+  expect((await paid('promotion')).toSorted((a, b) => a - b)).toEqual([30_000, REWARD]);
+  expect(await verifyPromotions(database.db)).toEqual([]);
+  expect((await audit(database.db)).differences).toEqual([]);
+  await platforms.revive();
+});
+
+test('tickets of a raffle are given once if the node of the claim is killed and the member claims again', async () => {
+  const [now, ends] = [Date.now(), new Date(Date.now() + 3_600_000)];
+  const times = {
+    starts_at: new Date(now - 60_000),
+    ends_at: ends,
+    draws_at: new Date(now + 7_200_000),
+    created_at: new Date(now),
+    published_at: new Date(now),
+  };
+  const rule = {
+    titles: '{"EN":"Kill"}',
+    claim_days: 5,
+    currency: 'USD',
+    min_level: 1,
+    categories: [],
+    stake_step: '10000',
+    deposit_least: '0',
+    max_tickets: 50,
+  };
+  const seed = { sealed_seed: 'none', seed_hash: '0'.repeat(64) };
+  await database.db
+    .insertInto('raffle')
+    .values({
+      id: 'kill-raffle',
+      state: 'live',
+      prizes: '[{"amount":"10000","count":1}]',
+      budget: '10000',
+      reserved: '10000',
+      ...rule,
+      ...times,
+      ...seed,
+    })
+    .execute();
+  const gives = { kind: 'tickets', raffleId: 'kill-raffle', raffleTitles: { EN: 'Kill' }, closesAt: ends.toISOString() } as const;
+  await publish('kill-tickets', { amount: '0', tickets: 4, budget: '40', target: '10000', gives });
+  const token = await signInAt(at(1));
+  const body = { promotionId: 'kill-tickets' };
+  expect(await callNode(at(1), 'promotions.join', { token, body })).toMatchObject({ success: true });
+  await addFact('kill-4', 20_000).execute(database.db);
+  await runUntil('claimable', 'kill-tickets');
+  await platforms.killInside(
+    () => callNode(at(0), 'promotions.claim', { token, body }),
+    'raffle_grant',
+    async () => undefined,
+  );
+  expect(await entryState('kill-tickets')).toBe('claimable');
+  const answers = await Promise.all([1, 2, 1, 2].map((index) => callNode(at(index), 'promotions.claim', { token, body })));
+  expect(answers.filter(({ success }) => success)).toHaveLength(1);
+  const entry = await database.db.selectFrom('raffle_entry').select('extra').where('raffle_id', '=', 'kill-raffle').executeTakeFirst();
+  expect([await entryState('kill-tickets'), entry?.extra, await verifyPromotions(database.db)]).toEqual(['paid', 4, []]);
   await platforms.revive();
 });
 

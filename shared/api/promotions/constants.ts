@@ -1,8 +1,9 @@
 /**
  * What a promotion gives. `deposit`: a share of the first deposit after the member joined; `stake`: a reward for settled stake in the period of the
- * promotion; `points`: points for a claim; `cash`: an amount for an application that operators approve.
+ * promotion; `points`: points for a claim; `cash`: an amount for an application that operators approve; `cashback`: a share of the net loss in the period,
+ * paid at its end.
  */
-export const PROMOTION_BLOCKS = ['deposit', 'stake', 'points', 'cash'] as const;
+export const PROMOTION_BLOCKS = ['deposit', 'stake', 'points', 'cash', 'cashback'] as const;
 export type PromotionBlock = (typeof PROMOTION_BLOCKS)[number];
 
 /** What a member sees of a promotion. `process`: earned or approved and not paid yet, or its play is still being counted. */
@@ -29,6 +30,10 @@ export type EntryState = (typeof ENTRY_STATES)[number];
 
 /** Characters of the comment of an application. */
 export const MAX_COMMENT = 140;
+/** Highest share of a net loss that a promotion returns, in hundredths of a percent. */
+export const MAX_CASHBACK_SHARE = 5_000;
+/** Games whose net loss is never returned: what one member loses, another one wins. */
+export const NO_CASHBACK_CATEGORY = 'PVP';
 /** Pieces of the stake of a promotion, of which its amount is one at most. */
 export const PROMOTION_PART = 10;
 export const MAX_PROMOTION_TITLE = 80;

@@ -18,7 +18,7 @@ const promotion = v.object({
   endsAt: instant,
   imageUrl: v.string(),
   tone: v.string(),
-  /** Settled stake that the member has and needs; null: not joined, or another kind. */
+  /** Settled stake that the member has and needs, or cashback until now and the highest one; null: not joined, or another kind. */
   progress: v.nullable(v.object({ have: wireAmount, need: wireAmount })),
   /** Of the member's reward; both null while it is not known. */
   amount: v.nullable(wireAmount),

@@ -107,6 +107,7 @@ function Own(props: PromoRewardPageProps) {
 function statusText(t: Translate, { status, block, startsAt }: PromotionValue, timeZone: string): string {
   if (status === 'join' && block === 'cash') return t('promotions.text_apply');
   if (status === 'joined' && block === 'deposit') return t('promotions.text_joinedDeposit');
+  if (block === 'cashback' && (status === 'joined' || status === 'issued')) return t(`promotions.text_${status}Cashback`);
   return t(`promotions.text_${status}`, { from: zonedMinute(startsAt, timeZone) });
 }
 

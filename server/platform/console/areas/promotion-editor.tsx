@@ -1,10 +1,11 @@
-import { MAX_PROMOTION_TITLE, PROMOTION_BLOCKS } from '../../../../shared/api/promotions/constants.ts';
+import { MAX_CASHBACK_SHARE, MAX_PROMOTION_TITLE, PROMOTION_BLOCKS } from '../../../../shared/api/promotions/constants.ts';
 import { PROMOTION_TYPES } from '../../../../shared/api/publishing/constants.ts';
-import { GAME_CATEGORIES } from '../../../../shared/constants.ts';
+import { DEFAULT_LANGUAGE, GAME_CATEGORIES } from '../../../../shared/constants.ts';
 import { LANGUAGES } from '../../../../shared/i18n/languages.ts';
 import { toScreen } from '../../../../shared/money/money.ts';
 import { pointsToWire } from '../../../../shared/money/points.ts';
-import type { PromotionRow } from '../../rewards/promotions/index.ts';
+import { type PromotionRow, titleOf } from '../../rewards/promotions/index.ts';
+import type { RaffleRow } from '../../rewards/raffle/index.ts';
 import type { ConsoleInput } from '../page.ts';
 import { AmountInput, Card, Form, Input, Reason, Select, TimeInput } from '../parts.tsx';
 import { tx } from '../texts.ts';
@@ -16,6 +17,8 @@ export interface EditorProps {
   readonly row: PromotionRow | undefined;
   /** Account of the agent whose team it is for; empty: none. */
   readonly agent: string;
+  /** Those whose tickets can be given. */
+  readonly raffles: readonly RaffleRow[];
   readonly languages: readonly string[];
   /** Language whose title is needed. */
   readonly required: string;
@@ -79,7 +82,7 @@ function Rule({ row, currency }: EditorProps) {
       <Input
         name="percent"
         label={tx('promotionPercentOf')}
-        hint={tx('promotionPercentHint')}
+        hint={tx('promotionPercentHint', { most: MAX_CASHBACK_SHARE / 100 })}
         value={row && row.percent > 0 ? String(row.percent / 100) : ''}
         inputMode="decimal"
         maxLength={6}
@@ -106,7 +109,7 @@ function Rule({ row, currency }: EditorProps) {
         name="budget"
         label={tx('promotionBudgetOf')}
         hint={tx('promotionBudgetHint')}
-        value={row ? (BigInt(row.points) > 0n ? shownPoints(row.budget) : shown(row.budget)) : ''}
+        value={row ? (row.tickets > 0 ? row.budget : BigInt(row.points) > 0n ? shownPoints(row.budget) : shown(row.budget)) : ''}
         inputMode="decimal"
         maxLength={20}
       />
@@ -123,8 +126,8 @@ function Rule({ row, currency }: EditorProps) {
   );
 }
 
-/** In place of money: a bonus, or free rounds. */
-function Pays({ row, currency }: EditorProps) {
+/** In place of money: a bonus, free rounds, or tickets. */
+function Pays({ row, raffles, currency }: EditorProps) {
   const gives = row?.gives ?? null;
   const rounds = gives?.kind === 'rounds' ? gives : null;
   const whole = (value: number | null | undefined) => (value ? String(value) : '');
@@ -141,7 +144,7 @@ function Pays({ row, currency }: EditorProps) {
         name="wagering"
         label={tx('bonusWagering')}
         hint={tx('promotionWageringHint')}
-        value={whole(gives?.wagering)}
+        value={whole(gives?.kind === 'tickets' ? null : gives?.wagering)}
         inputMode="numeric"
         maxLength={4}
         required={false}
@@ -149,7 +152,7 @@ function Pays({ row, currency }: EditorProps) {
       <Input
         name="payDays"
         label={tx('promotionPayDaysOf')}
-        value={whole(gives?.days)}
+        value={whole(gives?.kind === 'tickets' ? null : gives?.days)}
         inputMode="numeric"
         maxLength={2}
         required={false}
@@ -168,6 +171,21 @@ function Pays({ row, currency }: EditorProps) {
         label={tx('freeRoundsStake')}
         value={rounds ? toScreen(BigInt(rounds.stake), currency).replaceAll(',', '') : ''}
         currency={currency}
+        required={false}
+      />
+      <Select
+        name="raffle"
+        label={tx('promotionRaffleOf')}
+        hint={tx('promotionRaffleHint')}
+        value={gives?.kind === 'tickets' ? gives.raffleId : ''}
+        options={[['', tx('promotionRaffleNone')], ...raffles.map(({ id, titles }) => [id, titleOf(titles, DEFAULT_LANGUAGE)] as const)]}
+      />
+      <Input
+        name="tickets"
+        label={tx('promotionTicketsOf')}
+        value={whole(row?.tickets)}
+        inputMode="numeric"
+        maxLength={5}
         required={false}
       />
     </div>

@@ -21,7 +21,8 @@ type Session = ConsoleInput['session'];
 const TONES: Readonly<Record<PromotionState, 'pos' | 'neg' | 'warn'>> = { draft: 'warn', live: 'pos', stopped: 'neg' };
 
 /** A sum in the unit of the reward. */
-function sumText({ points, currency }: Pick<PromotionRow, 'points' | 'currency'>, sum: bigint): string {
+function sumText({ points, tickets, currency }: Pick<PromotionRow, 'points' | 'tickets' | 'currency'>, sum: bigint): string {
+  if (tickets > 0) return tx('promotionTickets', { tickets: sum.toString() });
   return BigInt(points) > 0n ? tx('promotionPoints', { points: pointsText(sum) }) : amountText(sum, currency);
 }
 
@@ -132,6 +133,7 @@ const PREVIEW_TEXTS: Readonly<Record<PromotionBlock, 'promotionPreviewEarned' | 
   stake: 'promotionPreviewEarned',
   points: 'promotionPreviewAll',
   cash: 'promotionPreviewAll',
+  cashback: 'promotionPreviewEarned',
 };
 
 function PreviewCard({ row, preview: { from, until, members, cost, limited }, session }: PreviewProps) {

@@ -3,6 +3,7 @@ import { accountKey, accountsOf } from '../../identity/members/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import type { GameDirectory } from '../../play/vendors/index.ts';
 import type { EntryRow, PromotionDesk, PromotionRow } from '../../rewards/promotions/index.ts';
+import type { RaffleDesk } from '../../rewards/raffle/index.ts';
 import { named } from '../fields.ts';
 import { pageOf } from '../lists.ts';
 import { type ConsoleArea, type ConsoleFile, type ConsoleForm, type ConsoleInput, type ConsolePage, defineForm } from '../page.ts';
@@ -14,11 +15,14 @@ import { ApplicationPage, ApplicationsPage, PromotionEditor, PromotionPage, Prom
 
 export interface PromotionAreaDeps extends AuditDeps {
   readonly promotionDesk: PromotionDesk;
+  readonly raffleDesk: RaffleDesk;
   readonly gameDirectory: GameDirectory;
   readonly pictures: Pictures;
 }
 
 const ACTION = 'members.adjust';
+/** The newest, of which those that are published and not over can be chosen. */
+const MOST_RAFFLES = 100;
 
 /** Promotions made from building blocks with a preview of their cost, and the applications of members. */
 export function promotionArea(deps: PromotionAreaDeps): ConsoleArea {
@@ -55,15 +59,17 @@ function listPage({ db, promotionDesk }: PromotionAreaDeps): ConsolePage {
   };
 }
 
-async function loadPromotion({ db, merchant, promotionDesk }: PromotionAreaDeps, { session, params }: ConsoleInput) {
+async function loadPromotion({ db, clock, merchant, promotionDesk, raffleDesk }: PromotionAreaDeps, { session, params }: ConsoleInput) {
   const { settings } = await readMerchant(db, merchant);
   const found = params.id === undefined ? undefined : await promotionDesk.find(db, params.id);
   if (params.id !== undefined && !found) return undefined;
   const agent = found?.row.agent_id ? (await accountsOf(db, [found.row.agent_id])).get(found.row.agent_id) : undefined;
+  const raffles = await raffleDesk.list(db, { offset: 0, limit: MOST_RAFFLES });
   const editor = {
     session,
     row: found?.row,
     agent: agent ?? '',
+    raffles: raffles.map((sums) => sums.row).filter(({ state, ends_at }) => state === 'live' && ends_at > clock.now()),
     languages: editorLanguages(settings),
     required: requiredLanguage(settings),
     currency: settings.currency,
@@ -110,8 +116,8 @@ function pictureFile({ db, promotionDesk, pictures }: PromotionAreaDeps): Consol
 }
 
 /** What the log has of a rule. */
-function detailOf({ state, block, starts_at, ends_at, target, percent, amount, points, gives, budget }: PromotionRow) {
-  return { state, block, from: starts_at, to: ends_at, target, percent, amount, points, gives, budget };
+function detailOf({ state, block, starts_at, ends_at, target, percent, amount, points, tickets, gives, budget }: PromotionRow) {
+  return { state, block, from: starts_at, to: ends_at, target, percent, amount, points, tickets, gives, budget };
 }
 
 function saveForm(deps: PromotionAreaDeps): ConsoleForm {
@@ -137,6 +143,7 @@ function saveForm(deps: PromotionAreaDeps): ConsoleForm {
           const game = await deps.gameDirectory.find(db, gameId, DEFAULT_LANGUAGE);
           return game?.gameCategory === 'RNG' ? game.gameName : undefined;
         },
+        raffleOf: async (id) => (await deps.raffleDesk.find(db, id))?.row,
       });
       const isNew = form.id === '';
       // The id of a new promotion is known in the transaction only; its line names it in the detail.

@@ -60,8 +60,9 @@ export async function seedDemo(given: DemoDeps, config: MerchantConfig | undefin
   }
   await seedMembers(deps, 'others');
   if (extent.team) await seedPoints(deps);
-  if (extent.team) await seedPromotions(deps, timeline !== undefined);
   if (extent.team) await seedRaffles(deps);
+  // After the raffles: a promotion gives their tickets.
+  if (extent.team) await seedPromotions(deps, timeline !== undefined);
   return extent.team ? [...DEMO_ACCOUNTS, DEMO_PLAYER] : DEMO_ACCOUNTS;
 }
 

@@ -13,6 +13,7 @@ import type { BonusOrder } from '../bonus/index.ts';
 import type { RewardCentre } from '../centre/index.ts';
 import type { FreeRoundOrder } from '../free-rounds/index.ts';
 import type { Fund } from '../fund/index.ts';
+import type { RaffleTickets } from '../raffle/index.ts';
 import type { InTeam } from './audience.ts';
 
 export interface PromotionDeps {
@@ -34,6 +35,7 @@ export interface PromotionDeps {
   /** Offers a bonus; gives free rounds. */
   readonly grantBonus: (tx: Tx, afterCommit: AfterCommit, order: BonusOrder) => Promise<unknown>;
   readonly grantFreeRounds: (tx: Tx, afterCommit: AfterCommit, order: FreeRoundOrder) => Promise<unknown>;
+  readonly raffleTickets: Pick<RaffleTickets, 'grant' | 'isOpen'>;
   readonly inTeam: InTeam;
   /** Published promotions that are open to a member, those of texts included: the number of the badge. */
   countOpen(executor: Executor, memberId: string): Promise<number>;

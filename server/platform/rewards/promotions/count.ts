@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { payableUnit } from '../../../../shared/money/money.ts';
-import { DAY_MS } from '../../../../shared/time.ts';
+import { NO_CASHBACK_CATEGORY } from '../../../../shared/api/promotions/constants.ts';
 import type { AfterCommit, Executor, Tx } from '../../base/db/index.ts';
 import { WALLET } from '../../ledger/index.ts';
 import { consumeFacts, createFactStream, type FactRange, type FactSource } from '../../play/facts/index.ts';
 import { DEPOSIT_CONSUMER, PLAY_CONSUMER, type PromotionDeps } from './contracts.ts';
-import { depositGift, type EntryRow, type PromotionRow } from './rules.ts';
+import { claimUntil, costOf, type EntryRow, type PromotionRow, shareOf } from './rules.ts';
 
 const FACTS_PER_BATCH = 10_000;
 
@@ -43,20 +42,31 @@ async function lockTurn(tx: Tx): Promise<void> {
   await tx.selectFrom('promotion_clock').select('id').forUpdate().executeTakeFirstOrThrow();
 }
 
-/** The settled stake of a member that counts for the promotion, of the facts that are consumed. The turn must not move: the caller holds it. */
+/** The settled stake, or the net loss, of a member that counts for the promotion, of the facts that are consumed. The turn must not move: the caller holds it. */
 export async function countedAt(executor: Executor, promotion: PromotionRow, memberId: string): Promise<bigint> {
-  const { rows } = await sql<{ valid: string }>`
-    select coalesce(sum(f.valid), 0) as valid
+  const { rows } = await sql<{ counted: string }>`
+    select coalesce(sum(${COUNTED_OF_FACT}), 0) as counted
       from play_fact f join promotion p on p.id = ${promotion.id}
      where f.member_id = ${memberId} and f.id <= (select position from fact_consumer where name = ${PLAY_CONSUMER}) and ${COUNTS}`.execute(
     executor,
   );
-  return BigInt(rows[0]?.valid ?? 0);
+  return BigInt(rows[0]?.counted ?? 0);
 }
 
+/** Kinds of promotions for which play counts, as an SQL list. */
+export const PLAY_BLOCKS = sql`('stake', 'cashback')`;
+
+/** Not lost to another member, and not while money of a bonus paid bets: all facts of a round are returned or none of them. */
+export const RETURNS = sql<boolean>`(f.category <> ${NO_CASHBACK_CATEGORY}
+  and not exists (select from bonus_round b where b.provider = f.provider and b.round_id = f.round_id))`;
+
 /** The fact `f` counts for the promotion `p`. */
-const COUNTS = sql<boolean>`(
-  f.kind <> 'opening' and f.at >= p.starts_at and f.at < p.ends_at and (p.categories = '{}' or f.category = any(p.categories)))`;
+export const COUNTS = sql<boolean>`(
+  f.kind <> 'opening' and f.at >= p.starts_at and f.at < p.ends_at and (p.categories = '{}' or f.category = any(p.categories))
+  and (p.block <> 'cashback' or ${RETURNS}))`;
+
+/** What the fact `f` adds for the promotion `p`: counted stake, or net loss. */
+export const COUNTED_OF_FACT = sql`case p.block when 'cashback' then f.stake - f.payout else f.valid end`;
 
 interface Changed {
   id: string;
@@ -64,28 +74,29 @@ interface Changed {
   state: EntryRow['state'];
   has_reached: boolean;
   claim_days: number;
+  gives: PromotionRow['gives'];
 }
 
 async function countPlay(deps: PromotionDeps, tx: Tx, afterCommit: AfterCommit, { after, upTo }: FactRange): Promise<void> {
   const { rows } = await sql<Changed>`
     with sums as materialized (
-      select e.id, sum(f.valid)::bigint as valid
+      select e.id, sum(${COUNTED_OF_FACT})::bigint as counted
         from play_fact f
         join promotion_entry e on e.member_id = f.member_id and e.state in ('joined', 'claimable')
-        join promotion p on p.id = e.promotion_id and p.block = 'stake'
+        join promotion p on p.id = e.promotion_id and p.block in ${PLAY_BLOCKS}
        where f.id > ${after.toString()}::bigint and f.id <= ${upTo.toString()}::bigint and ${COUNTS}
        group by e.id),
     turn as materialized (
       select e.id from promotion_entry e join sums using (id) order by e.id for update of e)
-    update promotion_entry e set counted = e.counted + s.valid
+    update promotion_entry e set counted = e.counted + s.counted
       from sums s join turn using (id), promotion p
      where e.id = s.id and p.id = e.promotion_id and e.state in ('joined', 'claimable')
-    returning e.id, e.member_id, e.state, e.counted >= p.target as has_reached, p.claim_days`.execute(tx);
+    returning e.id, e.member_id, e.state, p.block = 'stake' and e.counted >= p.target as has_reached, p.claim_days, p.gives`.execute(tx);
   const now = deps.clock.now();
-  for (const { id, member_id, state, has_reached, claim_days } of rows) {
+  for (const { id, member_id, state, has_reached, ...rule } of rows) {
     if (has_reached === (state === 'claimable')) continue;
     const change = has_reached
-      ? ({ state: 'claimable', claim_until: new Date(now.getTime() + claim_days * DAY_MS) } as const)
+      ? ({ state: 'claimable', claim_until: claimUntil(rule, now) } as const)
       : ({ state: 'joined', claim_until: null } as const);
     await makePointAccount(tx, member_id);
     await tx.updateTable('promotion_entry').set(change).where('id', '=', id).execute();
@@ -120,14 +131,14 @@ async function countDeposits(deps: PromotionDeps, tx: Tx, afterCommit: AfterComm
 
 /** The first deposit that is large enough gives the gift of each promotion that the member has joined for deposits. */
 async function earn(deps: PromotionDeps, tx: Tx, afterCommit: AfterCommit, cash: CashRow): Promise<void> {
-  const { rows } = await sql<EntryRow & Pick<PromotionRow, 'percent' | 'claim_days'> & { most: string }>`
-    select e.*, p.percent, p.claim_days, p.amount as most from promotion_entry e join promotion p on p.id = e.promotion_id and p.block = 'deposit'
+  const { rows } = await sql<EntryRow & Pick<PromotionRow, 'percent' | 'claim_days' | 'gives'> & { most: string }>`
+    select e.*, p.percent, p.claim_days, p.gives, p.amount as most from promotion_entry e join promotion p on p.id = e.promotion_id and p.block = 'deposit'
      where e.member_id = ${cash.member_id} and e.state = 'joined' and p.target <= ${cash.units}::bigint
        and ${cash.created_at}::timestamptz >= e.joined_at and ${cash.created_at}::timestamptz < p.ends_at
      order by e.id for update of e`.execute(tx);
   const now = deps.clock.now();
-  for (const { id, promotion_id, percent, claim_days, most, currency, member_id } of rows) {
-    const gift = depositGift({ percent, amount: most }, BigInt(cash.units), payableUnit(currency));
+  for (const { id, promotion_id, percent, claim_days, gives, most, currency, member_id } of rows) {
+    const gift = shareOf({ percent, amount: most, currency }, BigInt(cash.units));
     if (gift <= 0n) continue;
     await tx
       .updateTable('promotion_entry')
@@ -135,7 +146,7 @@ async function earn(deps: PromotionDeps, tx: Tx, afterCommit: AfterCommit, cash:
         state: 'claimable',
         deposit: cash.reference,
         amount: gift.toString(),
-        claim_until: new Date(now.getTime() + claim_days * DAY_MS),
+        claim_until: claimUntil({ claim_days, gives }, now),
       })
       .where('id', '=', id)
       .execute();
@@ -164,14 +175,14 @@ export async function endEntry(
   { centre }: Pick<PromotionDeps, 'centre'>,
   tx: Tx,
   afterCommit: AfterCommit,
-  { id, promotion_id, member_id, amount, points }: EntryRow,
+  row: EntryRow,
   state: 'ended' | 'rejected',
 ): Promise<void> {
-  await tx.updateTable('promotion_entry').set({ state }).where('id', '=', id).execute();
-  await release(tx, promotion_id, BigInt(amount) + BigInt(points));
-  await centre.publish(tx, afterCommit, member_id);
+  await tx.updateTable('promotion_entry').set({ state }).where('id', '=', row.id).execute();
+  await release(tx, row.promotion_id, costOf(row));
+  await centre.publish(tx, afterCommit, row.member_id);
 }
 
-async function release(tx: Tx, promotionId: string, cost: bigint): Promise<void> {
+export async function release(tx: Tx, promotionId: string, cost: bigint): Promise<void> {
   if (cost > 0n) await sql`update promotion set reserved = reserved - ${cost.toString()}::bigint where id = ${promotionId}`.execute(tx);
 }

@@ -11,6 +11,7 @@ import type { PromotionDeps } from './contracts.ts';
 import { countedAt } from './count.ts';
 import type { PromotionDesk } from './desk.ts';
 import { apply, join } from './enter.ts';
+import type { PromotionGives } from './tables.ts';
 
 export interface DemoPromotions {
   /** The player of the demo, who is in several of them. */
@@ -36,6 +37,8 @@ interface DemoPromotion {
   readonly percent?: number;
   readonly places: number;
   readonly categories?: readonly string[];
+  /** Of the raffle of the demo. */
+  readonly tickets?: number;
   readonly isDraft?: boolean;
 }
 
@@ -43,6 +46,8 @@ const PROMOTIONS: readonly DemoPromotion[] = [
   { id: 'demo-deposit-gift', block: 'deposit', type: 'deposit', from: -2, until: 28, target: 20, percent: 1_000, amount: 25, places: 100 },
   { id: 'demo-stake-days', block: 'stake', type: 'event', from: -6, until: 8, points: 400, places: 500, isDraft: true },
   { id: 'demo-slot-start', block: 'stake', type: 'event', from: -20, until: 10, target: 10, points: 120, places: 500 },
+  { id: 'demo-net-back', block: 'cashback', type: 'rebate', from: -3, until: 4, percent: 1_000, amount: 20, places: 100 },
+  { id: 'demo-raffle-tickets', block: 'stake', type: 'event', from: -5, until: 5, target: 40, tickets: 5, places: 300 },
   { id: 'demo-points-gift', block: 'points', type: 'welcome', from: -1, until: 13, points: 75, places: 1_000 },
   { id: 'demo-first-proof', block: 'cash', type: 'event', from: -10, until: 20, amount: 5, places: 40 },
   { id: 'demo-best-idea', block: 'cash', type: 'event', from: -15, until: 15, amount: 10, places: 10 },
@@ -74,6 +79,7 @@ const PROMOTIONS: readonly DemoPromotion[] = [
 /** Its stake is nearly reached by the player. */
 const NEARLY = 'demo-stake-days';
 const [PERCENT_REACHED, LEAST_STAKE] = [60n, 100n * UNITS_PER_WHOLE];
+const RAFFLE = 'demo-weekend';
 const OPERATOR = 'ops01';
 /** In euros. */
 const FUNDS = 100;
@@ -98,7 +104,7 @@ export async function seedDemoPromotions(
     for (const promotion of PROMOTIONS) await add(deps, tx, promotion, currency);
     await aimNearly(tx, memberId);
   });
-  for (const id of [NEARLY, 'demo-slot-start']) await join(deps, memberId, id);
+  for (const id of [NEARLY, 'demo-slot-start', 'demo-net-back']) await join(deps, memberId, id);
   const applied = async (id: string, comment: string) => (await apply(deps, memberId, id, { comment: textOf(comment), images: [] })).id;
   await applied('demo-first-proof', 'comment_proof');
   const desk = deskOf(deps);
@@ -116,8 +122,11 @@ function units(whole: number, currency: string): bigint {
 
 async function add({ clock, translate }: PromotionDeps, tx: Tx, demo: DemoPromotion, currency: string): Promise<void> {
   const now = clock.now();
-  const { id, block, type, from, until, amount = 0, points = 0, target = 0, percent = 0, places, categories = [], isDraft = false } = demo;
-  const cost = units(amount, currency) + BigInt(points) * POINTS_PER_WHOLE;
+  const { id, block, type, from, until, amount = 0, points = 0, target = 0, percent = 0, places, categories = [], tickets = 0 } = demo;
+  const isDraft = demo.isDraft === true;
+  const gives = tickets > 0 ? await raffleOf(tx) : null;
+  if (gives === undefined) return;
+  const cost = units(amount, currency) + BigInt(points) * POINTS_PER_WHOLE + BigInt(tickets);
   const titles = Object.fromEntries(LANGUAGES.map(({ code }) => [code, translate(code, `promotions.${id.replaceAll('-', '_')}`)]));
   const at = (days: number) => new Date(now.getTime() + days * DAY_MS);
   await tx
@@ -141,12 +150,20 @@ async function add({ clock, translate }: PromotionDeps, tx: Tx, demo: DemoPromot
       percent,
       amount: units(amount, currency).toString(),
       points: (BigInt(points) * POINTS_PER_WHOLE).toString(),
+      tickets,
+      gives: gives && JSON.stringify(gives),
       budget: (cost * BigInt(places)).toString(),
       created_at: now,
       published_at: isDraft ? null : now,
       stopped_at: null,
     })
     .execute();
+}
+
+/** Undefined: the merchant has no raffles. */
+async function raffleOf(tx: Tx): Promise<PromotionGives | undefined> {
+  const raffle = await tx.selectFrom('raffle').select(['titles', 'ends_at']).where('id', '=', RAFFLE).executeTakeFirst();
+  return raffle && { kind: 'tickets', raffleId: RAFFLE, raffleTitles: raffle.titles, closesAt: raffle.ends_at.toISOString() };
 }
 
 /** Sets the goal so that the player has reached a part of it; before it is published. */

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import { amountText } from '../../../../shared/money/amount-text.ts';
 import type { AfterCommit, Executor, Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { raiseContentVersion, readMerchant } from '../../merchant/index.ts';
@@ -12,7 +11,7 @@ import { pay } from './pay.ts';
 import { type PromotionPreview, previewCost } from './preview.ts';
 import type { EntryRow, PromotionRow, PromotionRule } from './rules.ts';
 import type { PromotionTables } from './tables.ts';
-import { termsOf, titleOf } from './terms.ts';
+import { rewardText, termsOf, titleOf } from './terms.ts';
 
 export type PromotionDraft = Omit<PromotionRule, 'id' | 'currency'>;
 type Slice = { readonly offset: number; readonly limit: number };
@@ -22,7 +21,7 @@ export interface PromotionSums {
   readonly row: PromotionRow;
   readonly joined: number;
   readonly applying: number;
-  /** Units, or millionths of points. */
+  /** Units, millionths of points, or tickets. */
   readonly paid: bigint;
 }
 
@@ -47,7 +46,7 @@ export interface PromotionDesk {
   preview(executor: Executor, row: PromotionRow): Promise<PromotionPreview>;
   /** Makes a draft, or changes the one with the id; refuses with `promotion_decided` if it is published. */
   save(tx: Tx, id: string | undefined, draft: PromotionDraft): Promise<PromotionRow>;
-  /** Refuses with `promotion_closed` if it has ended before, and with `promotion_decided` if it is no draft. */
+  /** Refuses with `promotion_closed` if it has ended before, `raffle_closed` if its raffle has, and `promotion_decided` if it is no draft. */
   publish(tx: Tx, id: string): Promise<PromotionRow>;
   /** No member joins any more; members in it keep what they can earn. */
   stop(tx: Tx, id: string): Promise<PromotionRow>;
@@ -102,7 +101,7 @@ async function readSums(executor: Executor, which: ReturnType<typeof sql>): Prom
     select p.*,
            (select count(*)::int from promotion_entry where promotion_id = p.id) as joined,
            (select count(*)::int from promotion_entry where promotion_id = p.id and state = 'applying') as applying,
-           (select coalesce(sum(amount + points), 0) from promotion_entry where promotion_id = p.id and state = 'paid') as paid_sum
+           (select coalesce(sum(amount + points + tickets), 0) from promotion_entry where promotion_id = p.id and state = 'paid') as paid_sum
       from promotion p ${which}`.execute(executor);
   return rows.map(({ joined, applying, paid_sum, ...row }) => ({ row, joined, applying, paid: BigInt(paid_sum) }));
 }
@@ -139,9 +138,15 @@ async function publish({ clock, merchant }: PromotionDeps, tx: Tx, id: string): 
   const now = clock.now();
   if (row.state !== 'draft') throw new Refusal('promotion_decided');
   if (row.ends_at <= now) throw new Refusal('promotion_closed');
+  if (row.gives?.kind === 'tickets' && !(await mayGiveTickets(tx, row.gives.raffleId))) throw new Refusal('raffle_closed');
   await raiseContentVersion(tx, merchant);
   const change = { state: 'live', published_at: now } as const;
   return tx.updateTable('promotion').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+/** It may start later than the promotion is published; the operator's form compares their times. */
+async function mayGiveTickets(tx: Tx, raffleId: string): Promise<boolean> {
+  return (await tx.selectFrom('raffle').select('state').where('id', '=', raffleId).executeTakeFirst())?.state === 'live';
 }
 
 async function stop({ clock, merchant }: PromotionDeps, tx: Tx, id: string): Promise<PromotionRow> {
@@ -165,7 +170,7 @@ async function lockApplication(
   { wallet }: PromotionDeps,
   tx: Tx,
   id: string,
-): Promise<{ entry: EntryRow; titles: PromotionRow['titles'] }> {
+): Promise<{ entry: EntryRow } & Pick<PromotionRow, 'titles' | 'gives'>> {
   const known = ENTRY.test(id)
     ? await tx.selectFrom('promotion_entry').select('member_id').where('id', '=', id).executeTakeFirst()
     : undefined;
@@ -173,8 +178,12 @@ async function lockApplication(
   await wallet.lockWallets(tx, [known.member_id]);
   const entry = await tx.selectFrom('promotion_entry').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
   if (entry.state !== 'applying') throw new Refusal('promotion_decided');
-  const { titles } = await tx.selectFrom('promotion').select('titles').where('id', '=', entry.promotion_id).executeTakeFirstOrThrow();
-  return { entry, titles };
+  const { titles, gives } = await tx
+    .selectFrom('promotion')
+    .select(['titles', 'gives'])
+    .where('id', '=', entry.promotion_id)
+    .executeTakeFirstOrThrow();
+  return { entry, titles, gives };
 }
 
 async function approve(
@@ -184,7 +193,7 @@ async function approve(
   id: string,
   { operator, reason }: Decision,
 ): Promise<EntryRow> {
-  const { entry, titles } = await lockApplication(deps, tx, id);
+  const { entry, ...promotion } = await lockApplication(deps, tx, id);
   const due = await tx
     .updateTable('promotion_entry')
     .set({ state: 'due', operator, reason, decided_at: deps.clock.now() })
@@ -193,7 +202,7 @@ async function approve(
     .executeTakeFirstOrThrow();
   // A gift of a member on a break is paid by the job after it.
   if (await deps.protection.mayBeAdvertised(tx, entry.member_id)) await pay(deps, tx, afterCommit, due);
-  await notify(deps, tx, afterCommit, entry, { titles, template: 'promotion_approved' });
+  await notify(deps, tx, afterCommit, entry, { ...promotion, template: 'promotion_approved' });
   return tx.selectFrom('promotion_entry').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
@@ -204,23 +213,28 @@ async function reject(
   id: string,
   { operator, reason }: Decision,
 ): Promise<EntryRow> {
-  const { entry, titles } = await lockApplication(deps, tx, id);
+  const { entry, ...promotion } = await lockApplication(deps, tx, id);
   await tx.updateTable('promotion_entry').set({ operator, reason, decided_at: deps.clock.now() }).where('id', '=', id).execute();
   await endEntry(deps, tx, afterCommit, entry, 'rejected');
-  await notify(deps, tx, afterCommit, entry, { titles, template: 'promotion_rejected', reason });
+  await notify(deps, tx, afterCommit, entry, { ...promotion, template: 'promotion_rejected', reason });
   return tx.selectFrom('promotion_entry').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-interface Notice {
-  readonly titles: PromotionRow['titles'];
+interface Notice extends Pick<PromotionRow, 'titles' | 'gives'> {
   readonly template: 'promotion_approved' | 'promotion_rejected';
   readonly reason?: string;
 }
 
-async function notify(deps: PromotionDeps, tx: Tx, afterCommit: AfterCommit, entry: EntryRow, { titles, template, reason = '' }: Notice) {
+async function notify(
+  deps: PromotionDeps,
+  tx: Tx,
+  afterCommit: AfterCommit,
+  entry: EntryRow,
+  { titles, gives, template, reason = '' }: Notice,
+) {
   const member = await tx.selectFrom('member').select('language').where('id', '=', entry.member_id).executeTakeFirst();
   const language = member?.language ?? (await readMerchant(tx, deps.merchant)).settings.defaultLanguage;
-  const params = { title: titleOf(titles, language), amount: amountText(BigInt(entry.amount), entry.currency), reason };
+  const params = { title: titleOf(titles, language), amount: rewardText({ ...entry, gives }, deps.translate, language), reason };
   const href = `/promoDetail?id=${entry.promotion_id}`;
   await deps.inbox.post(tx, { memberId: entry.member_id, template, params, href }, afterCommit);
   await deps.centre.publish(tx, afterCommit, entry.member_id);

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { MAX_COMMENT, type PromotionBlock } from '../../../../shared/api/promotions/constants.ts';
-import { DAY_MS } from '../../../../shared/time.ts';
 import { type AfterCommit, inTransaction, type Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { readMerchant } from '../../merchant/index.ts';
@@ -9,7 +8,7 @@ import { mayBeOffered } from '../may-be-offered.ts';
 import { isForMember } from './audience.ts';
 import { PLAY_CONSUMER, type PromotionDeps } from './contracts.ts';
 import { countedAt } from './count.ts';
-import { costOf, type EntryRow, hasRoom, type PromotionRow, statusOf } from './rules.ts';
+import { claimUntil, costOf, type EntryRow, hasRoom, type PromotionRow, statusOf } from './rules.ts';
 
 /** Purpose of the sealed comment of an application. */
 export const COMMENT_SEAL = 'promotion.comment';
@@ -24,9 +23,9 @@ export interface Application {
 export async function join(deps: PromotionDeps, memberId: string, id: string): Promise<EntryRow> {
   await deps.facts.add(deps.db, PLAY_CONSUMER);
   return inTransaction(deps.db, async (tx, afterCommit) => {
-    const promotion = await open(deps, tx, memberId, id, ['deposit', 'stake']);
+    const promotion = await open(deps, tx, memberId, id, ['deposit', 'stake', 'cashback']);
     const entry = await insert(deps, tx, afterCommit, { promotion, memberId, state: 'joined' });
-    return promotion.block === 'stake' ? startAtPlay(deps, tx, afterCommit, promotion, entry) : entry;
+    return promotion.block === 'deposit' ? entry : startAtPlay(deps, tx, afterCommit, promotion, entry);
   });
 }
 
@@ -34,11 +33,13 @@ export async function join(deps: PromotionDeps, memberId: string, id: string): P
 async function startAtPlay(deps: PromotionDeps, tx: Tx, afterCommit: AfterCommit, promotion: PromotionRow, entry: EntryRow) {
   const counted = await countedAt(tx, promotion, entry.member_id);
   if (counted === 0n) return entry;
-  const isReached = counted >= BigInt(promotion.target);
-  const claimUntil = new Date(deps.clock.now().getTime() + promotion.claim_days * DAY_MS);
+  const isReached = promotion.block === 'stake' && counted >= BigInt(promotion.target);
   const row = await tx
     .updateTable('promotion_entry')
-    .set({ counted: counted.toString(), ...(isReached && { state: 'claimable' as const, claim_until: claimUntil }) })
+    .set({
+      counted: counted.toString(),
+      ...(isReached && { state: 'claimable' as const, claim_until: claimUntil(promotion, deps.clock.now()) }),
+    })
     .where('id', '=', entry.id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -131,7 +132,7 @@ interface NewEntry {
 /** Sets the reward aside. The lock of the promotion is held: neither the budget nor the entry can be taken twice. */
 async function insert(deps: PromotionDeps, tx: Tx, afterCommit: AfterCommit, { promotion, memberId, state, sealed, images }: NewEntry) {
   const now = deps.clock.now();
-  const { id, amount, points, currency, reserved } = promotion;
+  const { id, amount, points, tickets, currency, reserved } = promotion;
   await tx
     .updateTable('promotion')
     .set({ reserved: (BigInt(reserved) + costOf(promotion)).toString() })
@@ -145,6 +146,7 @@ async function insert(deps: PromotionDeps, tx: Tx, afterCommit: AfterCommit, { p
       state,
       amount,
       points,
+      tickets,
       currency,
       sealed_comment: sealed ?? null,
       images: [...(images ?? [])],

@@ -16,6 +16,7 @@ import { bonusFeature } from '../bonus/index.ts';
 import { rewardCentreFeature } from '../centre/index.ts';
 import { freeRoundsFeature } from '../free-rounds/index.ts';
 import { fundFeature } from '../fund/index.ts';
+import { raffleFeature } from '../raffle/index.ts';
 import type { InTeam } from './audience.ts';
 import type { PromotionDeps } from './contracts.ts';
 import { countPromotions } from './count.ts';
@@ -50,9 +51,10 @@ export const promotionsFeature = defineFeature({
     funds: fundFeature,
     bonus: bonusFeature,
     freeRounds: freeRoundsFeature,
+    raffles: raffleFeature,
     centre: rewardCentreFeature,
   },
-  create(context, { funds, publishing, bonus, freeRounds, ...needs }) {
+  create(context, { funds, publishing, bonus, freeRounds, raffles, ...needs }) {
     const { db, clock, merchant } = context;
     const teams = context.slot<InTeam>('teams of agents');
     const inTeam: InTeam = (member, agent) => teams.get()(member, agent);
@@ -64,6 +66,7 @@ export const promotionsFeature = defineFeature({
       countOpen: publishing.countOpen,
       grantBonus: bonus.grantBonus,
       grantFreeRounds: freeRounds.grant,
+      raffleTickets: raffles.tickets,
     };
     needs.centre.register('promotions', promotionSource(deps));
     publishing.rewarded.fill({

@@ -11,6 +11,12 @@ const OFFER_DAYS = 14;
 /** Reasons that may pass: a break, a limit, a switch of the merchant, a game in maintenance. */
 const WAITS: readonly string[] = ['bonus_off', 'bonus_member_resting', 'bonus_wagering', 'free_rounds_off', 'free_rounds_game'];
 
+/** Tickets cannot be had any more: the raffle has closed or was cancelled. */
+export async function isGone({ raffleTickets }: PromotionDeps, tx: Tx, promotionId: string): Promise<boolean> {
+  const gives = (await givenBy(tx, promotionId))?.gives;
+  return gives?.kind === 'tickets' && !(await raffleTickets.isOpen(tx, gives.raffleId));
+}
+
 type Given = Pick<PromotionTables['promotion'], 'titles'> & { readonly gives: PromotionGives };
 
 /** What the promotion gives in place of money; undefined: money or points. */
@@ -19,7 +25,7 @@ export async function givenBy(tx: Tx, promotionId: string): Promise<Given | unde
   return row.gives === null ? undefined : ({ titles: row.titles, gives: row.gives } as unknown as Given);
 }
 
-/** Offers the bonus, or gives the free rounds. False: not now, the job tries again. The caller has locked the wallet and the entry. */
+/** Offers the bonus, or gives the free rounds or the tickets. False: not now, the job tries again. The caller has locked the wallet and the entry. */
 export async function give(
   deps: PromotionDeps,
   tx: Tx,
@@ -47,6 +53,9 @@ export async function give(
         maxBet: null,
         until: after(OFFER_DAYS),
       });
+    } else if (gives.kind === 'tickets') {
+      const { memberId, reference } = common;
+      await deps.raffleTickets.grant(tx, afterCommit, { memberId, reference, raffleId: gives.raffleId, tickets: row.tickets });
     } else {
       const { gameId, rounds, stake, days, wagering } = gives;
       const bonus = wagering === null ? null : { wagering, days };

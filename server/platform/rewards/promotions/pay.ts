@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DAY_MS, zonedDay } from '../../../../shared/time.ts';
+import { zonedDay } from '../../../../shared/time.ts';
 import { type AfterCommit, inTransaction, type Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { readMerchant } from '../../merchant/index.ts';
@@ -7,10 +7,10 @@ import { protectionRefusal } from '../../protection/responsible-gaming/index.ts'
 import type { Claimed } from '../centre/index.ts';
 import { lockPoints, postPoints } from '../points/index.ts';
 import type { PromotionDeps } from './contracts.ts';
-import { endEntry } from './count.ts';
+import { endEntry, release } from './count.ts';
 import { enterForClaim, publishOpen } from './enter.ts';
-import { give, givenBy } from './gives.ts';
-import type { EntryRow, PromotionRow } from './rules.ts';
+import { give, givenBy, isGone } from './gives.ts';
+import { claimUntil, costOf, type EntryRow, type PromotionRow, shareOf } from './rules.ts';
 
 const ENTRIES_PER_BATCH = 50;
 const ENTRY = /^\d{1,18}$/;
@@ -49,16 +49,21 @@ async function enterAndPay(deps: PromotionDeps, tx: Tx, afterCommit: AfterCommit
 export async function claimRewards(deps: PromotionDeps, tx: Tx, afterCommit: AfterCommit, memberId: string, id: string): Promise<Claimed> {
   const now = deps.clock.now();
   const rows = await lockClaimable(tx, memberId, id, now);
-  let [paid, waiting] = [0n, 0n];
+  let [paid, waiting, count] = [0n, 0n, 0];
   for (const row of rows) {
+    if (await isGone(deps, tx, row.promotion_id)) {
+      if (id !== 'all') throw new Refusal('raffle_closed');
+      continue;
+    }
     await tx.updateTable('promotion_entry').set({ state: 'due', claimed_at: now }).where('id', '=', row.id).execute();
-    // A bonus and free rounds are no money yet.
+    count += 1;
+    // A bonus, free rounds and tickets are no money yet.
     const amount = (await givenBy(tx, row.promotion_id)) ? 0n : BigInt(row.amount);
     if (await pay(deps, tx, afterCommit, row)) paid += amount;
     else waiting += amount;
   }
-  if (rows.length > 0) await publishOpen(deps, tx, afterCommit, memberId);
-  return { paid, waiting, count: rows.length };
+  if (count > 0) await publishOpen(deps, tx, afterCommit, memberId);
+  return { paid, waiting, count };
 }
 
 async function lockClaimable(tx: Tx, memberId: string, id: string, now: Date): Promise<readonly EntryRow[]> {
@@ -140,13 +145,14 @@ async function payNext(deps: PromotionDeps, tx: Tx, afterCommit: AfterCommit, af
   if (BigInt(next.points) > 0n) await lockPoints(tx, next.member_id);
   else await deps.wallet.lockWallets(tx, [next.member_id]);
   const row = await due.selectAll().where('id', '=', next.id).forUpdate().executeTakeFirst();
-  if (row && (await mayReceive(deps, tx, row.member_id)) && (await pay(deps, tx, afterCommit, row)))
+  if (row && (await isGone(deps, tx, row.promotion_id))) await endEntry(deps, tx, afterCommit, row, 'ended');
+  else if (row && (await mayReceive(deps, tx, row.member_id)) && (await pay(deps, tx, afterCommit, row)))
     await deps.centre.publish(tx, afterCommit, row.member_id);
   return next.id;
 }
 
 /**
- * Ends what can no longer be earned or claimed; the time to claim is extended during a break. `counted`: everything that had happened before
+ * Ends what can no longer be earned or claimed, and makes cashback due; the time to claim is extended during a break. `counted`: everything that had happened before
  * this time is counted.
  */
 export async function endEntries(deps: PromotionDeps, counted: Date): Promise<void> {
@@ -156,18 +162,30 @@ export async function endEntries(deps: PromotionDeps, counted: Date): Promise<vo
 
 async function endBatch(deps: PromotionDeps, tx: Tx, afterCommit: AfterCommit, counted: Date): Promise<number> {
   const now = deps.clock.now();
-  const { rows } = await sql<EntryRow & Pick<PromotionRow, 'claim_days'>>`
-    select e.*, p.claim_days from promotion_entry e join promotion p on p.id = e.promotion_id
+  const { rows } = await sql<Ending>`
+    select e.*, p.block, p.percent, p.claim_days, p.gives from promotion_entry e join promotion p on p.id = e.promotion_id
      where (e.state = 'joined' and p.ends_at <= ${counted}::timestamptz) or (e.state = 'claimable' and e.claim_until <= ${now}::timestamptz)
      order by e.id limit ${ENTRIES_PER_BATCH}::int for update of e skip locked`.execute(tx);
   for (const row of rows) {
-    if (row.state === 'joined' || (await mayReceive(deps, tx, row.member_id))) await endEntry(deps, tx, afterCommit, row, 'ended');
-    else {
-      const until = new Date(now.getTime() + row.claim_days * DAY_MS);
-      await tx.updateTable('promotion_entry').set({ claim_until: until }).where('id', '=', row.id).execute();
-    }
+    const until = claimUntil(row, now);
+    if (row.state === 'joined' && row.block === 'cashback') await settleCashback(deps, tx, afterCommit, row);
+    else if (row.state === 'joined' || until <= now || (await mayReceive(deps, tx, row.member_id)))
+      await endEntry(deps, tx, afterCommit, row, 'ended');
+    else await tx.updateTable('promotion_entry').set({ claim_until: until }).where('id', '=', row.id).execute();
   }
   return rows.length;
+}
+
+type Ending = EntryRow & Pick<PromotionRow, 'block' | 'percent' | 'claim_days' | 'gives'>;
+
+/** The play of the period is counted: the share of the net loss is paid by the job, and the rest of what was set aside is given back. */
+async function settleCashback(deps: PromotionDeps, tx: Tx, afterCommit: AfterCommit, row: Ending): Promise<void> {
+  const share = shareOf(row, BigInt(row.counted));
+  if (share === 0n) return endEntry(deps, tx, afterCommit, row, 'ended');
+  const change = { state: 'due', amount: share.toString(), claimed_at: deps.clock.now() } as const;
+  await tx.updateTable('promotion_entry').set(change).where('id', '=', row.id).execute();
+  await release(tx, row.promotion_id, costOf(row) - share);
+  await deps.centre.publish(tx, afterCommit, row.member_id);
 }
 
 /** Neither on a break nor excluded or blocked. */

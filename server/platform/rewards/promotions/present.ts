@@ -10,7 +10,7 @@ import { readMerchant } from '../../merchant/index.ts';
 import { mayBeOffered } from '../may-be-offered.ts';
 import { isForMember } from './audience.ts';
 import type { PromotionDeps } from './contracts.ts';
-import { type EntryRow, type PromotionRow, statusOf } from './rules.ts';
+import { type EntryRow, type PromotionRow, shareOf, statusOf } from './rules.ts';
 import { summaryOf, termsOf, titleOf } from './terms.ts';
 
 type Deps = Pick<PromotionDeps, 'clock' | 'inTeam' | 'merchant' | 'protection' | 'translate'>;
@@ -42,6 +42,7 @@ const LOOKS: Readonly<Record<PromotionBlock, readonly [art: string, tone: string
   stake: ['fair-challenge', 'blue'],
   points: ['vip-ladder', 'violet'],
   cash: ['first-steps', 'amber'],
+  cashback: ['fair-returns', 'amber'],
 };
 
 /** The promotions of a member in the language; `memberId` null: those that every visitor may see. */
@@ -73,22 +74,29 @@ export async function listPromotions(deps: Deps, executor: Executor, memberId: s
 }
 
 function ownOf(
-  { block, target, gives }: PromotionRow,
+  row: PromotionRow,
   entry: EntryRow | null,
   status: PromotionStatus,
 ): Pick<PromotionValue, 'amount' | 'claimUntil' | 'points' | 'progress' | 'reason'> {
-  const isKnown = entry !== null && (block !== 'deposit' || entry.deposit !== null);
+  const { block, gives } = row;
+  const isKnown =
+    entry !== null &&
+    (block !== 'deposit' || entry.deposit !== null) &&
+    (block !== 'cashback' || entry.state === 'due' || entry.state === 'paid');
   return {
-    progress:
-      entry !== null && block === 'stake' && status === 'joined'
-        ? { have: toWire(atLeastZero(entry.counted)), need: toWire(BigInt(target)) }
-        : null,
-    // A bonus and free rounds are in the sentence of the promotion.
+    progress: entry !== null && status === 'joined' ? progressOf(row, entry) : null,
+    // A bonus, free rounds and tickets are in the sentence of the promotion.
     amount: isKnown && gives === null && BigInt(entry.amount) > 0n ? toWire(BigInt(entry.amount)) : null,
     points: isKnown && BigInt(entry.points) > 0n ? pointsToWire(BigInt(entry.points)) : null,
     claimUntil: status === 'claim' ? (entry?.claim_until?.toISOString() ?? null) : null,
     reason: entry?.state === 'rejected' ? entry.reason : '',
   };
+}
+
+function progressOf(row: PromotionRow, { counted }: EntryRow): PromotionValue['progress'] {
+  if (row.block === 'stake') return { have: toWire(atLeastZero(counted)), need: toWire(BigInt(row.target)) };
+  if (row.block === 'cashback') return { have: toWire(shareOf(row, BigInt(counted))), need: toWire(BigInt(row.amount)) };
+  return null;
 }
 
 function atLeastZero(units: string): bigint {

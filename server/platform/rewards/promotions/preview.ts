@@ -5,6 +5,7 @@ import type { Executor } from '../../base/db/index.ts';
 import { WALLET } from '../../ledger/index.ts';
 import { isForMember } from './audience.ts';
 import type { PromotionDeps } from './contracts.ts';
+import { COUNTED_OF_FACT, RETURNS } from './count.ts';
 import { costOf, type PromotionRow } from './rules.ts';
 
 /** What a promotion would have given, if all members who could have joined had. */
@@ -13,7 +14,7 @@ export interface PromotionPreview {
   readonly until: Date;
   /** Members of the audience who would have earned a reward. */
   readonly members: number;
-  /** Units of money, or millionths of points, without the budget. */
+  /** Units of money, millionths of points, or tickets, without the budget. */
   readonly cost: bigint;
   /** With the budget. */
   readonly limited: bigint;
@@ -31,7 +32,8 @@ export async function previewCost({ inTeam }: Pick<PromotionDeps, 'inTeam'>, exe
     select count(*) as members, coalesce(sum(cost), 0) as cost from (${costsOf(promotion, window)}) as costs`.execute(executor);
   const cost = BigInt(rows[0]?.cost ?? 0);
   const [budget, one] = [BigInt(promotion.budget), costOf(promotion)];
-  const most = promotion.block === 'deposit' ? budget : (budget / one) * one;
+  const isShare = promotion.block === 'deposit' || promotion.block === 'cashback';
+  const most = isShare ? budget : (budget / one) * one;
   return { ...window, members: Number(rows[0]?.members ?? 0), cost, limited: cost < most ? cost : most } satisfies PromotionPreview;
 }
 
@@ -44,8 +46,16 @@ function costsOf(promotion: PromotionRow, { from, until }: Pick<PromotionPreview
       select f.member_id, ${one}::bigint as cost from play_fact f join audience on audience.id = f.member_id, p
        where f.kind <> 'opening' and ${within} and (p.categories = '{}' or f.category = any(p.categories))
        group by f.member_id, p.target having sum(f.valid) >= p.target`;
+  const unit = payableUnit(promotion.currency).toString();
+  if (promotion.block === 'cashback')
+    return sql`
+      select member_id, share - share % ${unit}::bigint as cost from (
+        select f.member_id, least(p.amount, sum(${COUNTED_OF_FACT})::bigint * p.percent / 10000) as share
+          from play_fact f join audience on audience.id = f.member_id, p
+         where f.kind <> 'opening' and ${within} and (p.categories = '{}' or f.category = any(p.categories)) and ${RETURNS}
+         group by f.member_id, p.amount, p.percent) as losses
+       where share >= ${unit}::bigint`;
   if (promotion.block === 'deposit') {
-    const unit = payableUnit(promotion.currency).toString();
     return sql`
       select member_id, gift - gift % ${unit}::bigint as cost from (
         select distinct on (a.owner) a.owner as member_id, least(p.amount, l.amount * p.percent / 10000) as gift

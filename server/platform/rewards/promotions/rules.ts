@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely';
+import { payableUnit } from '../../../../shared/money/money.ts';
 import { type PromotionStanding, promotionStatus } from '../../../../shared/rules/promotion-status.ts';
+import { DAY_MS } from '../../../../shared/time.ts';
 import type { PromotionTables } from './tables.ts';
 
 export type PromotionRow = Selectable<PromotionTables['promotion']>;
@@ -9,26 +11,37 @@ export type PromotionRule = Omit<PromotionRow, 'state' | 'reserved' | 'created_a
 
 const WHOLE_PERCENT = 10_000n;
 
-/** The most that one member can get: units of money, or millionths of points. */
-export function costOf({ amount, points }: Pick<PromotionRow, 'amount' | 'points'>): bigint {
-  return BigInt(amount) + BigInt(points);
+type Reward = Pick<PromotionRow, 'amount' | 'points' | 'tickets'>;
+
+/** The most that one member can get: units of money, millionths of points, or tickets. */
+export function costOf({ amount, points, tickets }: Reward): bigint {
+  return BigInt(amount) + BigInt(points) + BigInt(tickets);
 }
 
-export function hasRoom(row: Pick<PromotionRow, 'amount' | 'points' | 'budget' | 'reserved'>): boolean {
+export function hasRoom(row: Reward & Pick<PromotionRow, 'budget' | 'reserved'>): boolean {
   return BigInt(row.reserved) + costOf(row) <= BigInt(row.budget);
 }
 
 /** Members for whom the whole budget is enough. */
-export function placesOf(row: Pick<PromotionRow, 'amount' | 'points' | 'budget'>): bigint {
+export function placesOf(row: Reward & Pick<PromotionRow, 'budget'>): bigint {
   return BigInt(row.budget) / costOf(row);
 }
 
-/** The gift for a deposit: cut to what the currency pays, `unit`, and to the highest gift. */
-export function depositGift({ percent, amount }: Pick<PromotionRow, 'percent' | 'amount'>, deposit: bigint, unit: bigint): bigint {
-  const share = (deposit * BigInt(percent)) / WHOLE_PERCENT;
+/** The share of a deposit, or of a net loss: cut to what the currency pays, and to the highest one. Of a net win it is zero. */
+export function shareOf({ percent, amount, currency }: Pick<PromotionRow, 'percent' | 'amount' | 'currency'>, units: bigint): bigint {
+  if (units <= 0n) return 0n;
+  const unit = payableUnit(currency);
+  const share = (units * BigInt(percent)) / WHOLE_PERCENT;
   const most = BigInt(amount);
   const gift = share < most ? share : most;
   return gift - (gift % unit);
+}
+
+/** End of the time to claim a reward that is earned at the time: of tickets at the latest the end of the raffle. */
+export function claimUntil({ claim_days, gives }: Pick<PromotionRow, 'claim_days' | 'gives'>, earned: Date): Date {
+  const until = new Date(earned.getTime() + claim_days * DAY_MS);
+  const closes = gives?.kind === 'tickets' ? new Date(gives.closesAt) : until;
+  return closes < until ? closes : until;
 }
 
 /** The status for a member; a draft has none. */

@@ -5,8 +5,16 @@ import type { PromotionType } from '../../../../shared/api/publishing/constants.
 /** int8 columns: read as decimal strings on both engines. */
 type Int8 = ColumnType<string, string, string>;
 
-/** A reward in place of money: its worth is `amount`. */
+/** A reward in place of money: its worth is `amount`, of tickets their number `tickets`. */
 export type PromotionGives =
+  | {
+      readonly kind: 'tickets';
+      readonly raffleId: string;
+      /** By wire code of the language. */
+      readonly raffleTitles: Readonly<Record<string, string>>;
+      /** Instant from which on the raffle gives no tickets. */
+      readonly closesAt: string;
+    }
   | { readonly kind: 'bonus'; readonly wagering: number; readonly days: number }
   | {
       readonly kind: 'rounds';
@@ -42,6 +50,7 @@ export interface PromotionTables {
     percent: number;
     amount: Int8;
     points: Int8;
+    tickets: ColumnType<number, number | undefined, number>;
     /** Null: money or points. */
     gives: ColumnType<PromotionGives | null, string | null | undefined, string | null>;
     budget: Int8;
@@ -59,6 +68,7 @@ export interface PromotionTables {
     deposit: ColumnType<string | null, string | null | undefined, string | null>;
     amount: Int8;
     points: Int8;
+    tickets: ColumnType<number, number | undefined, number>;
     currency: string;
     sealed_comment: ColumnType<string | null, string | null | undefined, string | null>;
     images: ColumnType<string[], string[] | undefined, string[]>;

@@ -27,27 +27,32 @@ export function termsOf(rule: PromotionRule, reader: Reader): string[] {
   const { translate, language, timeZone } = reader;
   const say = (key: string, params: Readonly<Record<string, string | number>> = {}) =>
     translate(language, `promotions.terms_${key}`, params);
-  const isEarned = rule.block === 'deposit' || rule.block === 'stake';
+  const isJoined = rule.block === 'deposit' || rule.block === 'stake' || rule.block === 'cashback';
   return [
     summaryOf(rule, reader),
     say('period', { from: zonedMinute(rule.starts_at, timeZone), until: zonedMinute(rule.ends_at, timeZone), zone: timeZone }),
     ...(rule.block === 'stake' ? [gamesText(rule, reader), say('play')] : []),
+    ...(rule.block === 'cashback' ? [gamesText(rule, reader), say('loss')] : []),
     ...(rule.block === 'deposit' ? [say('deposit')] : []),
     ...(rule.block === 'cash' ? [say('application')] : []),
     ...audienceTerms(rule, reader),
     say('once'),
     say('places', { places: placesOf(rule).toLocaleString(languageOf(language).tag) }),
-    say(isEarned ? 'setAside' : 'firstCome'),
-    ...(isEarned ? [say('claim', { days: rule.claim_days })] : []),
+    say(isJoined ? 'setAside' : 'firstCome'),
+    ...(isJoined ? [rule.block === 'cashback' ? say('atEnd') : say('claim', { days: rule.claim_days })] : []),
     rewardTerm(rule, reader),
     say('breaks'),
   ];
 }
 
 /** What the member does with the reward. */
-function rewardTerm({ points, gives, currency }: PromotionRule, { translate, language }: Reader): string {
+function rewardTerm({ points, gives, currency }: PromotionRule, { translate, language, timeZone }: Reader): string {
   if (gives === null) return translate(language, `promotions.terms_${BigInt(points) > 0n ? 'points' : 'money'}`);
   if (gives.kind === 'bonus') return translate(language, 'promotions.terms_bonus', { times: gives.wagering, days: gives.days });
+  if (gives.kind === 'tickets') {
+    const values = { raffle: titleOf(gives.raffleTitles, language), until: zonedMinute(gives.closesAt, timeZone), zone: timeZone };
+    return translate(language, 'promotions.terms_tickets', values);
+  }
   const { gameName, stake, days, wagering } = gives;
   const values = { game: gameName, stake: amountText(BigInt(stake), currencyView(currency)), days, times: wagering ?? 0 };
   return translate(language, `promotions.terms_${wagering === null ? 'roundsReal' : 'roundsBonus'}`, values);
@@ -84,15 +89,17 @@ function listed(names: readonly string[], language: string): string {
   return new Intl.ListFormat(languageOf(language).tag, { type: 'conjunction' }).format(names);
 }
 
-/** The reward of an amount or of points; of a deposit the highest one. */
+/** The reward; of a deposit and of cashback the highest one. */
 export function rewardText(
-  { amount, points, currency, gives }: Pick<PromotionRule, 'amount' | 'points' | 'currency' | 'gives'>,
+  { amount, points, tickets, currency, gives }: Pick<PromotionRule, 'amount' | 'points' | 'tickets' | 'currency' | 'gives'>,
   translate: Translate,
   language: string,
   view: CurrencyView = currencyView(currency),
 ): string {
   if (BigInt(points) > 0n) return translate(language, 'points.points', { points: pointsText(BigInt(points)) });
   if (gives?.kind === 'rounds') return translate(language, 'promotions.reward_rounds', { rounds: gives.rounds, game: gives.gameName });
+  if (gives?.kind === 'tickets')
+    return translate(language, 'promotions.reward_tickets', { tickets, raffle: titleOf(gives.raffleTitles, language) });
   const worth = amountText(BigInt(amount), view);
   return gives === null ? worth : translate(language, 'promotions.reward_bonus', { amount: worth });
 }

@@ -16,6 +16,7 @@ import { fundRewards } from '../cashback/test-cashback.ts';
 import { createRewardCentre, type RewardLists } from '../centre/centre.ts';
 import { grantFreeRounds } from '../free-rounds/grant.ts';
 import { createFund, REWARDS } from '../fund/index.ts';
+import { rafflesOn, type TestRaffles } from '../raffle/test-raffle.ts';
 import type { PromotionDeps } from './contracts.ts';
 import { countPromotions } from './count.ts';
 import { createPromotionDesk, type PromotionDesk, type PromotionDraft } from './desk.ts';
@@ -54,7 +55,7 @@ export const SLOT = {
 } as const;
 
 const TABLES =
-  'play_fact, fact_consumer, merchant, promotion_entry, promotion, bonus, free_round_grant, point_account, point_entry, point_lot, point_use';
+  'play_fact, fact_consumer, merchant, promotion_entry, promotion, raffle, bonus, free_round_grant, point_account, point_entry, point_lot, point_use';
 let worlds = 0;
 
 /** A node on an emptied database. `lastBefore`: the last transfer, because the ledger keeps those of earlier tests. */
@@ -91,6 +92,7 @@ export function draft(from: Date, change: Partial<PromotionDraft> = {}): Promoti
     percent: 0,
     amount: (5n * UNIT).toString(),
     points: '0',
+    tickets: 0,
     gives: null,
     budget: (500n * UNIT).toString(),
   };
@@ -102,6 +104,7 @@ export interface TestPromotions {
   readonly desk: PromotionDesk;
   readonly clock: MovableClock;
   readonly wallet: Wallet;
+  readonly raffles: TestRaffles;
   readonly centre: RewardLists;
   readonly posted: readonly InboxEntry[];
   /** Members on a break, and at a limit of losses. */
@@ -141,12 +144,14 @@ export function promotionsOn(db: Database, clock: MovableClock): TestPromotions 
   const requireTime = () => undefined;
   const bonusDeps = { db, clock, merchant: MERCHANT, wallet, facts: promptFactStream(db), protection, centre, fund, requireTime };
   const grantBonusOf: PromotionDeps['grantBonus'] = (...order) => grantBonus(bonusDeps, ...order);
+  const raffles = rafflesOn(db, clock);
   const games = { findMany: async () => new Map([[SLOT.gameId, SLOT]]) };
   const deps: PromotionDeps = {
     db,
     clock,
     merchant: MERCHANT,
     grantBonus: grantBonusOf,
+    raffleTickets: raffles.tickets,
     grantFreeRounds: (...order) => grantFreeRounds({ ...bonusDeps, games, grantBonus: grantBonusOf }, ...order),
     log: { error: () => undefined },
     secrets: { seal: (_purpose, text) => `sealed ${text}`, open: (_purpose, text) => text.slice(7) },
@@ -181,6 +186,7 @@ export function promotionsOn(db: Database, clock: MovableClock): TestPromotions 
     desk,
     clock,
     wallet,
+    raffles,
     centre,
     posted,
     resting,

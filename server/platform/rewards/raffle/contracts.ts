@@ -30,14 +30,20 @@ export interface RaffleDeps {
 /** What promotions give of a raffle. */
 export interface RaffleTickets {
   /**
-   * Gives tickets to a member, who takes part from then on; not above the most of the rule. Refuses with `raffle_closed` and `raffle_not_begun`. The caller
-   * has locked the wallet and has checked whether the member may receive it.
+   * Gives tickets to a member, who takes part from then on; not above the most of the rule, and once for each reference. Refuses with `raffle_closed` and
+   * `raffle_not_begun`. The caller has locked the wallet and has checked whether the member may receive it.
    */
-  grant(
-    tx: Tx,
-    afterCommit: AfterCommit,
-    grant: { readonly memberId: string; readonly raffleId: string; readonly tickets: number },
-  ): Promise<void>;
+  grant(tx: Tx, afterCommit: AfterCommit, grant: TicketGrant): Promise<void>;
+  /** Whether tickets can be had now. If they can, the raffle does not close before the end of the transaction. */
+  isOpen(tx: Tx, raffleId: string): Promise<boolean>;
+}
+
+export interface TicketGrant {
+  readonly memberId: string;
+  readonly raffleId: string;
+  readonly tickets: number;
+  /** Of the reward. */
+  readonly reference: string;
 }
 
 /** Names of the consumers of play facts and of deposits. */

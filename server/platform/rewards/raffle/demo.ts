@@ -120,6 +120,8 @@ async function add(deps: RaffleDeps, tx: Tx, demo: DemoRaffle, currency: string,
     // A code that is the same in each demo: the seed is not.
     const values = { raffle_id: id, member_id: member, code: `demo${index + 1}`, extra: GIVEN, joined_at: at(from) };
     const entry = await tx.insertInto('raffle_entry').values(values).returning('id').executeTakeFirstOrThrow();
+    const grant = { reference: `${id}:${member}`, entry_id: entry.id, tickets: GIVEN, granted_at: at(from) };
+    await tx.insertInto('raffle_grant').values(grant).execute();
     await readAgain(tx, [entry.id], true);
   }
 }

@@ -32,11 +32,28 @@ export async function joinRaffle(deps: RaffleDeps, memberId: string, raffleId: s
 
 export function createRaffleTickets(deps: RaffleDeps): RaffleTickets {
   return {
-    async grant(tx, _afterCommit, { memberId, raffleId, tickets }) {
+    async grant(tx, _afterCommit, { memberId, raffleId, tickets, reference }) {
       const raffle = await lockOpen(deps, tx, raffleId);
       const entry = (await entryOf(tx, raffleId, memberId)) ?? (await enter(deps, tx, raffle, memberId));
+      const grant = { reference, entry_id: entry.id, tickets, granted_at: deps.clock.now() };
+      const isNew = await tx
+        .insertInto('raffle_grant')
+        .values(grant)
+        .onConflict((on) => on.doNothing())
+        .returning('entry_id')
+        .execute();
+      if (isNew.length === 0) return;
       await sql`update raffle_entry set extra = extra + ${tickets}::int where id = ${entry.id}::bigint`.execute(tx);
       await setTickets(tx, [entry.id]);
+    },
+    async isOpen(tx, raffleId) {
+      try {
+        await lockOpen(deps, tx, raffleId);
+        return true;
+      } catch (error) {
+        if (error instanceof Refusal) return false;
+        throw error;
+      }
     },
   };
 }

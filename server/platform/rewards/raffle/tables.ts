@@ -54,6 +54,7 @@ export interface RaffleTables {
     first_ticket: ColumnType<number | null, number | null | undefined, number | null>;
     joined_at: Date;
   };
+  raffle_grant: { reference: string; entry_id: string; tickets: number; granted_at: Date };
   raffle_win: {
     id: Generated<string>;
     raffle_id: string;

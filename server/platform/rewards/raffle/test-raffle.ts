@@ -94,6 +94,7 @@ export interface TestRaffles {
   reverse(memberId: string, id: string, units: bigint): Promise<void>;
 }
 
+let grants = 0;
 /** A node with raffles; a further one on the same database has its own objects. */
 export function rafflesOn(db: Database, clock: MovableClock): TestRaffles {
   const hub = createEventHub();
@@ -158,7 +159,8 @@ export function rafflesOn(db: Database, clock: MovableClock): TestRaffles {
     grant: (memberId, raffleId, number) =>
       inTransaction(db, async (tx, afterCommit) => {
         await wallet.lockWallets(tx, [memberId]);
-        await tickets.grant(tx, afterCommit, { memberId, raffleId, tickets: number });
+        grants += 1;
+        await tickets.grant(tx, afterCommit, { memberId, raffleId, tickets: number, reference: `test:${grants}` });
       }),
     claim: (memberId, id) => claimRaffle(deps, memberId, id),
     cancel: (id) => inTransaction(db, async (tx) => void (await desk.cancel(tx, id))),

@@ -14,7 +14,7 @@ const MAX_SHOWN = 100;
  */
 export async function verifyRaffles(executor: Executor): Promise<readonly string[]> {
   const { rows } = await sql<{ difference: string }>`
-    select difference from (${COUNTED} union all ${TICKETS} union all ${BUDGET} union all ${MONEY}) as d limit ${MAX_SHOWN}::int`.execute(
+    select difference from (${COUNTED} union all ${TICKETS} union all ${GRANTS} union all ${BUDGET} union all ${MONEY}) as d limit ${MAX_SHOWN}::int`.execute(
     executor,
   );
   const closed = await executor.selectFrom('raffle').selectAll().where('state', 'in', ['closed', 'drawn']).orderBy('id').execute();
@@ -34,6 +34,11 @@ const COUNTED = sql`
 const TICKETS = sql`
   select 'entry ' || e.id || ' of raffle ' || r.id || ' has ' || e.tickets || ' tickets, not ' || ${TICKETS_OF_ENTRY} as difference
     from raffle_entry e join raffle r on r.id = e.raffle_id where r.state <> 'cancelled' and e.tickets <> ${TICKETS_OF_ENTRY}`;
+
+const GRANTS = sql`
+  select 'entry ' || e.id || ' of raffle ' || e.raffle_id || ' has ' || e.extra || ' tickets of rewards, not ' || coalesce(g.tickets, 0) as difference
+    from raffle_entry e left join (select entry_id, sum(tickets) as tickets from raffle_grant group by 1) g on g.entry_id = e.id
+   where e.extra <> coalesce(g.tickets, 0)`;
 
 const BUDGET = sql`
   select 'raffle ' || r.id || ' has set aside ' || r.reserved || ', not ' || held as difference
