@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fundRewards } from '../../server/platform/rewards/points/test-inputs.ts';
 import type { PromotionDraft } from '../../server/platform/rewards/promotions/desk.ts';
 import { CASH, draft, POINTS } from '../../server/platform/rewards/promotions/test-promotions.ts';
+import { rafflesOn } from '../../server/platform/rewards/raffle/test-raffle.ts';
 import { openTestPlatform, type TestPlatform } from '../../server/platform/test-platform.ts';
 import { launchBrowser } from '../kit/browser.ts';
 import { inspectAtTwoWidths, isOwnProblem } from '../kit/page-checks.ts';
@@ -23,6 +24,8 @@ beforeAll(async () => {
   await publish('e2e-stake', 'Tide days', {});
   await publish('e2e-points', 'Pearls for all', POINTS);
   await publish('e2e-cash', 'Best photo', CASH);
+  await publish('e2e-back', 'Tide back', { block: 'cashback', target: '0', percent: 1_000 });
+  await publishTickets();
 });
 afterAll(async () => {
   await browser?.close();
@@ -32,12 +35,24 @@ afterAll(async () => {
 
 async function publish(id: string, title: string, change: Partial<PromotionDraft>): Promise<void> {
   const now = platform.clock.now();
-  const { titles: _titles, gives: _gives, ...rule } = draft(new Date(now.getTime() - 1_000), change);
+  const { titles: _titles, gives, ...rule } = draft(new Date(now.getTime() - 1_000), change);
   const state = { state: 'live', created_at: now, published_at: now, stopped_at: null } as const;
   await platform.db
     .insertInto('promotion')
-    .values({ id, currency: 'USD', titles: JSON.stringify({ EN: title }), ...rule, ...state })
+    .values({ id, currency: 'USD', titles: JSON.stringify({ EN: title }), gives: gives && JSON.stringify(gives), ...rule, ...state })
     .execute();
+}
+
+/** Two tickets for an application, of a raffle that is open. */
+async function publishTickets(): Promise<void> {
+  const raffle = await rafflesOn(platform.db, platform.clock).add();
+  const gives = {
+    kind: 'tickets',
+    raffleId: raffle.id,
+    raffleTitles: { EN: 'Pearl raffle' },
+    closesAt: raffle.ends_at.toISOString(),
+  } as const;
+  await publish('e2e-tickets', 'Pearls of luck', { ...CASH, amount: '0', tickets: 2, budget: '20', gives });
 }
 
 async function open(screen: 'desktop' | 'phone', path: string, javaScript = true): Promise<Window> {
@@ -57,6 +72,30 @@ test('a member joins from the list, and is in it with the progress', async () =>
   await page.getByRole('button', { name: 'Join now' }).click();
   await page.getByText('You have joined. Your reward is set aside.').waitFor();
   await page.getByText('$0.00 of $100.00').waitFor();
+  await inspectAtTwoWidths(page);
+  expect(problems.filter(isOwnProblem)).toEqual([]);
+  await close();
+});
+
+test('cashback is joined without script, and its page has what it would be now', async () => {
+  const { page, problems, close } = await open('phone', '/promoDetail?id=e2e-back', false);
+  await page.getByText('10% of your net loss in the period, up to $5.00.').first().waitFor();
+  await page.getByRole('button', { name: 'Join now' }).click();
+  await page.getByText('Below is your cashback so far.', { exact: false }).waitFor();
+  await page.getByText('$0.00 of $5.00').waitFor();
+  expect(problems.filter(isOwnProblem)).toEqual([]);
+  await close();
+  const { page: later, close: closeLater } = await open('desktop', '/promoDetail?id=e2e-back');
+  await later.getByText('It is paid once, after the end, without a claim.', { exact: false }).waitFor();
+  await inspectAtTwoWidths(later);
+  await closeLater();
+});
+
+test('tickets of a raffle are named in the list and in the terms', async () => {
+  const { page, problems, close } = await open('desktop', '/promotions');
+  await page.getByText('2 tickets of the raffle “Pearl raffle” if our team approves your application.').waitFor();
+  await page.getByRole('link', { name: /Pearls of luck/ }).click();
+  await page.getByText('when the raffle “Pearl raffle” closes', { exact: false }).waitFor();
   await inspectAtTwoWidths(page);
   expect(problems.filter(isOwnProblem)).toEqual([]);
   await close();

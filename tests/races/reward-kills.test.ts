@@ -43,9 +43,9 @@ async function publish(id: string, change: Partial<PromotionDraft> = {}): Promis
     .execute();
 }
 
-const addFact = (roundId: string, valid: number, at = new Date()) => sql`
+const addFact = (roundId: string, valid: number, at = new Date(), category = 'SPORTS') => sql`
   insert into play_fact (member_id, provider, round_id, game_id, vassalage, category, currency, kind, rounds, stake, valid, payout, bet, at)
-  values (${memberId}, 'p', ${roundId}, 'g', 'v', 'SPORTS', 'USD', 'settled', 1, ${valid}::int, ${valid}::int, 0, 0, ${at})`;
+  values (${memberId}, 'p', ${roundId}, 'g', 'v', ${category}, 'USD', 'settled', 1, ${valid}::int, ${valid}::int, 0, 0, ${at})`;
 
 const entryState = async (id = 'kill') =>
   (await database.db.selectFrom('promotion_entry').select('state').where('promotion_id', '=', id).executeTakeFirst())?.state;
@@ -100,12 +100,13 @@ test('cashback becomes due once and is paid once if nodes are killed at its end 
     block: 'cashback',
     target: '0',
     percent: 1_000,
+    categories: ['LIVE'],
     starts_at: before,
     ends_at: new Date(Date.now() + 3_600_000),
   });
   const token = await signInAt(at(1));
   expect(await callNode(at(1), 'promotions.join', { token, body: { promotionId: 'kill-back' } })).toMatchObject({ success: true });
-  await addFact('kill-3', 300_000, new Date(ended.getTime() - 60_000)).execute(database.db);
+  await addFact('kill-3', 300_000, new Date(ended.getTime() - 60_000), 'LIVE').execute(database.db);
   const counted = () =>
     database.db.selectFrom('promotion_entry').select('counted').where('promotion_id', '=', 'kill-back').executeTakeFirst();
   for (let turn = 0; (await counted())?.counted !== '300000'; turn += 1) {
