@@ -94,7 +94,7 @@ test('the stake of a promotion counts once, and its reward is paid once, if node
   await platforms.revive();
 });
 
-test('cashback becomes due once and is paid once if nodes are killed at its end and in the payment', async () => {
+test('cashback becomes due once and is paid once if the node that ends it is killed', async () => {
   const [ended, before] = [new Date(Date.now() - 120_000), new Date(Date.now() - 600_000)];
   await publish('kill-back', {
     block: 'cashback',
