@@ -49,6 +49,7 @@ import { vendorsFeature } from './play/vendors/index.ts';
 import { linksFeature } from './protection/links/index.ts';
 import { protectionFeature } from './protection/responsible-gaming/index.ts';
 import { bonusFeature } from './rewards/bonus/index.ts';
+import { bonusFlagFeature } from './rewards/bonus-flags/index.ts';
 import { cashbackFeature } from './rewards/cashback/index.ts';
 import { rewardCentreFeature } from './rewards/centre/index.ts';
 import { freeRoundsFeature } from './rewards/free-rounds/index.ts';
@@ -108,6 +109,7 @@ export const FEATURES: readonly Feature[] = [
   pointsFeature,
   missionsFeature,
   bonusFeature,
+  bonusFlagFeature,
   freeRoundsFeature,
   referralFeature,
   raffleFeature,

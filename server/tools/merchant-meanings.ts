@@ -140,6 +140,15 @@ export const MEANINGS: Readonly<Record<string, string>> = {
     'Leaderboards of missions. `period`: `day`, or `week` from Monday; `measure`: the number of `missions` that were reached, or their `points`; missions of the period and of shorter ones count, those of `once` do not. `shown`: places on the page; `prizes`: each for the places after the one before, up to `upTo`, as `points` or `amount` (whole units). A running period keeps the rule with which it began.',
   'bonus.weights':
     'Percent with which settled stakes count for the wagering of a bonus, by category; games of a category with 0 use no bonus money.',
+  'bonus.checks.coveredRounds':
+    'From how many rounds on that hardly win or lose (opposite bets, odds near 1) play with a bonus is shown to operators.',
+  'bonus.checks.coveredPercent': 'Share of such rounds of all that were compared, in percent.',
+  'bonus.checks.bandPercent': 'Difference of wins and stakes up to which a round has hardly won or lost, in percent of its stakes.',
+  'bonus.checks.betsPerMinute': 'More bets in a minute are faster than a person.',
+  'bonus.checks.fastMinutes': 'From how many such minutes on they are shown to operators.',
+  'bonus.checks.maxStakeRounds': 'From how many rounds at the highest stake of a bonus on they are shown to operators.',
+  'bonus.checks.maxStakePercent': 'Share of such rounds of all rounds of the bonus, in percent.',
+  'bonus.checks.bonusesPerDay': 'Bonuses that a member may accept within 24 hours before operators are shown this.',
   'bonus.deposits':
     'Bonuses for deposits. `percent` of the deposit, at most `max`, from a deposit of `minimum` (whole units); `wagering`: multiple of the bonus that must be bet in `days`; `maxBet`: highest stake of one bet while it runs; `claimHours` after the deposit to accept; `times` a member may accept it; `holdsDeposit`: the deposit waits with the bonus, which the member reads before accepting.',
   'referral.claimDays': 'Days in which a reward for an invitation can be claimed.',

@@ -10,6 +10,7 @@ import { adjustmentArea } from './areas/adjustments.tsx';
 import { type ApplicationAreaDeps, applicationArea } from './areas/agent-applications.tsx';
 import { type AgentMoveAreaDeps, agentMoveArea } from './areas/agent-moves.tsx';
 import { type AgentAreaDeps, agentArea } from './areas/agents.tsx';
+import { type BonusFlagAreaDeps, bonusFlagArea } from './areas/bonus-flags.tsx';
 import { type BonusAreaDeps, bonusArea } from './areas/bonuses.tsx';
 import type { BulkDeps } from './areas/bulk-approval.tsx';
 import { type CashbackAreaDeps, cashbackArea } from './areas/cashback.tsx';
@@ -58,6 +59,7 @@ type AreaDeps = AgentAreaDeps &
   ReferralAreaDeps &
   CashbackAreaDeps &
   BonusAreaDeps &
+  BonusFlagAreaDeps &
   FreeRoundAreaDeps &
   PointAreaDeps &
   PromotionAreaDeps &
@@ -132,6 +134,7 @@ export function consoleAreas(deps: AreaDeps): readonly ConsoleArea[] {
     applicationArea,
     agentMoveArea,
     reviewArea,
+    bonusFlagArea,
     pairArea,
     adjustmentArea,
     vipArea,

@@ -24,6 +24,7 @@ import { drawDeskFeature } from '../play/draw-desk/index.ts';
 import { vendorsFeature } from '../play/vendors/index.ts';
 import { protectionFeature } from '../protection/responsible-gaming/index.ts';
 import { bonusFeature } from '../rewards/bonus/index.ts';
+import { bonusFlagFeature } from '../rewards/bonus-flags/index.ts';
 import { cashbackFeature } from '../rewards/cashback/index.ts';
 import { freeRoundsFeature } from '../rewards/free-rounds/index.ts';
 import { fundFeature } from '../rewards/fund/index.ts';
@@ -71,6 +72,7 @@ export const consoleFeature = defineFeature({
     vip: vipFeature,
     missions: missionsFeature,
     bonus: bonusFeature,
+    bonusFlags: bonusFlagFeature,
     freeRounds: freeRoundsFeature,
     referrals: referralFeature,
     promotions: promotionsFeature,
@@ -92,6 +94,7 @@ export const consoleFeature = defineFeature({
       vip,
       missions,
       bonus,
+      bonusFlags,
       freeRounds,
       referrals,
       promotions,
@@ -116,6 +119,7 @@ export const consoleFeature = defineFeature({
       vipDesk: vip.desk,
       missionDesk: missions.desk,
       bonusDesk: bonus.desk,
+      bonusFlagDesk: bonusFlags.desk,
       freeRoundDesk: freeRounds.desk,
       referralDesk: referrals.desk,
       promotionDesk: promotions.desk,

@@ -24,6 +24,8 @@ const SHOWN: Readonly<Record<string, string>> = {
   'vip_order.status': 'agentMove_',
   'bonus.source': 'bonusSource_',
   'bonus.state': 'bonus_',
+  'bonus_flag.rule': 'bonusRule_',
+  'bonus_flag.state': 'bonusCheck_',
   'free_round_grant.state': 'freeRoundsState_',
   'referral_goal.stage': 'referralStage_',
   'referral_reward.side': 'referralSide_',

@@ -40,6 +40,24 @@ const depositBonus = v.object({
 });
 export type DepositBonusRule = v.InferOutput<typeof depositBonus>;
 
+/** From when on play with a bonus is shown to operators. */
+const bonusChecks = v.object({
+  /** Rounds that can hardly win or lose, and their share of the rounds that were compared, in percent. */
+  coveredRounds: v.optional(whole(1, 10_000), 30),
+  coveredPercent: v.optional(whole(1, 100), 90),
+  /** Difference of stakes and wins up to which a round counts as one that has hardly won or lost, in percent of the stakes. */
+  bandPercent: v.optional(whole(0, 50), 10),
+  /** Bets of a minute that no person places, and the minutes with more. */
+  betsPerMinute: v.optional(whole(1, 10_000), 120),
+  fastMinutes: v.optional(whole(1, 1_000), 3),
+  /** Rounds at the highest stake, and their share of all rounds in percent. */
+  maxStakeRounds: v.optional(whole(1, 10_000), 100),
+  maxStakePercent: v.optional(whole(1, 100), 98),
+  /** Bonuses that a member may accept in 24 hours without a flag. */
+  bonusesPerDay: v.optional(whole(1, 1_000), 5),
+});
+export type BonusCheckRules = v.InferOutput<typeof bonusChecks>;
+
 /** The `bonus` member of a merchant's settings. */
 export const bonusRules = v.object({
   weights: v.optional(
@@ -49,6 +67,7 @@ export const bonusRules = v.object({
     ),
     {},
   ),
+  checks: v.optional(bonusChecks, {}),
   deposits: v.optional(
     v.pipe(
       v.array(depositBonus),

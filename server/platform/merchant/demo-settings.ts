@@ -4,6 +4,7 @@ import { PATTERNS } from '../../../shared/rules/patterns.ts';
 import { PROFILE_FIELDS } from '../../../shared/rules/profile-fields.ts';
 import { REGISTER_FIELDS } from '../../../shared/rules/register-fields.ts';
 import { DEFAULT_AGENT_RULES } from './agent-rules.ts';
+import { DEFAULT_BONUS_RULES } from './bonus-rules.ts';
 import { DEFAULT_CASHBACK_RULES } from './cashback-rules.ts';
 import { DEFAULT_CONTEST_RULES } from './contest-rules.ts';
 import { DEFAULT_DEPOSIT_RULES } from './deposit-rules.ts';
@@ -111,6 +112,7 @@ const DEMO_MISSIONS: MerchantSettings['missions'] = {
 /** Far below the wagering of a real site: the demo shows how a bonus ends. */
 const DEMO_BONUS: MerchantSettings['bonus'] = {
   weights: { RNG: 100, FISH: 100, LOTT: 100, ELOTT: 100, SPORTS: 100, ESPORTS: 100, LIVE: 50, PVP: 0 },
+  checks: DEFAULT_BONUS_RULES.checks,
   deposits: [
     {
       id: 'first',

@@ -1,7 +1,7 @@
 export { CURRENCY_STEPS, inCurrency, smallestStake } from '../../../shared/money/currency-steps.ts';
 export { adjustmentRules } from './adjustment-rules.ts';
 export { type AgentRules, agentRules, DEFAULT_AGENT_RULES } from './agent-rules.ts';
-export { type BonusRules, DEFAULT_BONUS_RULES, type DepositBonusRule } from './bonus-rules.ts';
+export { type BonusCheckRules, type BonusRules, DEFAULT_BONUS_RULES, type DepositBonusRule } from './bonus-rules.ts';
 export { CASHBACK_CEILING_BP, type CashbackRules, cashbackRates, cashbackRules, DEFAULT_CASHBACK_RULES } from './cashback-rules.ts';
 export { ALL_SWITCH, GAME_SWITCH, isClosedAt, VENDOR_SWITCH } from './closed-at.ts';
 export { type ContestRules, contestRules, DEFAULT_CONTEST_RULES } from './contest-rules.ts';

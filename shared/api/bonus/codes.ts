@@ -10,4 +10,6 @@ export const BONUS_CODES = [
   'bonus_unfunded',
   'bonus_wagering',
   'bonus_member_resting',
+  'bonus_stopped',
+  'bonus_member_stopped',
 ] as const;

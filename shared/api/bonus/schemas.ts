@@ -92,6 +92,8 @@ const overview = v.object({
   ...amounts,
   /** The member is on a break, excluded, or at a limit: nothing is offered. */
   paused: v.boolean(),
+  /** An operator has stopped the bonuses of the member: nothing is offered. */
+  stopped: v.boolean(),
   real: wireAmount,
   bonus: wireAmount,
   held: wireAmount,

@@ -40,7 +40,7 @@ const BONUS_PAGE = memberHref('bonusDetails');
 export function BonusPage({ context, data }: { readonly context: PageContext; readonly data: BonusView }) {
   const { t } = context;
   const { overview, movements, timeZone, problem, done } = data;
-  const { running, offers, deposits, paused } = overview;
+  const { running, offers, deposits, paused, stopped } = overview;
   const hasNothing = !running && offers.length === 0 && deposits.length === 0;
   return (
     <MemberCentre context={context} page="bonusDetails">
@@ -53,7 +53,11 @@ export function BonusPage({ context, data }: { readonly context: PageContext; re
       ) : null}
       {hasNothing ? (
         <section className={display.card}>
-          <EmptyState icon="coins" title={t('bonus.none')} text={t(paused ? 'bonus.paused' : 'bonus.noneText')} />
+          <EmptyState
+            icon="coins"
+            title={t('bonus.none')}
+            text={t(stopped ? 'bonus.stopped' : paused ? 'bonus.paused' : 'bonus.noneText')}
+          />
         </section>
       ) : null}
       {movements ? <BonusMovements t={t} list={movements} currency={overview} /> : null}

@@ -21,7 +21,18 @@ export interface OverviewAreaDeps {
 }
 
 const PROOF_MAX_AGE_MS = 5 * MINUTE_MS;
-type Waiting = 'deposits' | 'returned' | 'suspense' | 'review' | 'approved' | 'disputed' | 'letters' | 'adjustments' | 'points' | 'reviews';
+type Waiting =
+  | 'deposits'
+  | 'returned'
+  | 'suspense'
+  | 'review'
+  | 'approved'
+  | 'disputed'
+  | 'letters'
+  | 'adjustments'
+  | 'points'
+  | 'reviews'
+  | 'bonuses';
 const WAITING: readonly (readonly [name: TextKey, to: string, action: Action, key: Waiting | 'pairs'])[] = [
   ['waitDeposits', '/deposits?status=checking', 'deposits.read', 'deposits'],
   ['waitReturned', '/deposits?status=returned', 'deposits.read', 'returned'],
@@ -30,6 +41,7 @@ const WAITING: readonly (readonly [name: TextKey, to: string, action: Action, ke
   ['waitApproved', '/withdrawals?status=approved', 'withdrawals.read', 'approved'],
   ['waitDisputed', '/withdrawals?status=disputed', 'withdrawals.read', 'disputed'],
   ['waitReviews', '/reviews', 'reviews.read', 'reviews'],
+  ['waitBonusChecks', '/bonus-checks', 'reviews.read', 'bonuses'],
   ['waitPairs', '/pairs', 'members.limit', 'pairs'],
   ['waitAdjustments', '/adjustments', 'members.adjust', 'adjustments'],
   ['waitPoints', '/points', 'members.adjust', 'points'],
@@ -161,6 +173,7 @@ async function count(db: Database, merchant: string) {
       (select count(*) from adjustment where merchant = ${merchant} and status = 'waiting') as adjustments,
       (select count(*) from point_redemption where status = 'in_process') as points,
       (select count(*) from account_review where merchant = ${merchant} and state = 'open') as reviews,
+      (select count(*) from bonus_flag where state = 'open') as bonuses,
       (select count(*) from vendor_round where state = 'open') as rounds`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('count query returned no row');

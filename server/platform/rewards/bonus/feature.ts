@@ -23,6 +23,7 @@ import { readMovements } from './movements.ts';
 import { createPools } from './pools.ts';
 import { readOverview } from './present.ts';
 import { bonusSource } from './reward-source.ts';
+import { allowBonuses, type BonusStop, stopBonuses } from './stops.ts';
 import { verifyBonuses } from './verify.ts';
 import { WAITING } from './waiting.ts';
 
@@ -50,6 +51,8 @@ export const bonusFeature = defineFeature({
       api: {
         run,
         desk: createBonusDesk(deps),
+        stop: (...[tx, afterCommit, stop]: StopParameters) => stopBonuses(deps, tx, afterCommit, stop),
+        allow: (...[tx, afterCommit, memberId]: AllowParameters) => allowBonuses(deps, tx, afterCommit, memberId),
         seedDemo: (memberId: string) => seedDemoBonus({ ...deps, rewards: funds.rewards }, memberId),
         /** For other features whose rewards are bonuses: offers one in the caller's transaction; the member accepts it. */
         grantBonus: (...[tx, afterCommit, order]: GrantParameters) => grantBonus(deps, tx, afterCommit, order),
@@ -64,6 +67,9 @@ export const bonusFeature = defineFeature({
 });
 
 type GrantParameters = [Parameters<typeof grantBonus>[1], Parameters<typeof grantBonus>[2], BonusOrder];
+
+type StopParameters = [Parameters<typeof stopBonuses>[1], Parameters<typeof stopBonuses>[2], BonusStop];
+type AllowParameters = [Parameters<typeof allowBonuses>[1], Parameters<typeof allowBonuses>[2], string];
 
 /** Nothing ends while facts of settled play are held back: they may complete it. */
 export async function runBonuses(deps: BonusDeps): Promise<void> {

@@ -9,11 +9,13 @@ import { protectionRefusal } from '../../protection/responsible-gaming/index.ts'
 import type { BonusDeps, BonusOrder, BonusRow } from './contracts.ts';
 import { depositOrder } from './deposit-offers.ts';
 import { findRunning, poolsOf } from './pools.ts';
+import { isStopped } from './stops.ts';
 import type { BonusTables } from './tables.ts';
 
 /**
  * Offers a bonus to a member, who reads its cost and accepts it or not; the same reference offers once. Refuses a wagering above the ceiling of
- * the policy, and members on a break, excluded or at a limit.
+ * the policy, members on a break, excluded or at a limit, and offers of operators to members whose bonuses are stopped. What a member has earned is
+ * offered all the same: it can be accepted when the stop has ended.
  */
 export async function grantBonus(deps: BonusDeps, tx: Tx, afterCommit: AfterCommit, order: BonusOrder): Promise<BonusRow> {
   const { settings } = await readMerchant(tx, deps.merchant);
@@ -22,6 +24,7 @@ export async function grantBonus(deps: BonusDeps, tx: Tx, afterCommit: AfterComm
   if (most !== null && order.wagering > most) throw new Refusal('bonus_wagering', { max: String(most) });
   await deps.wallet.lockWallets(tx, [order.memberId]);
   if (!(await mayReceive(deps, tx, order.memberId))) throw new Refusal('bonus_member_resting');
+  if (order.source === 'operator' && (await isStopped(tx, order.memberId))) throw new Refusal('bonus_member_stopped');
   const row = await insertOffer(deps, tx, order, settings);
   await deps.centre.publish(tx, afterCommit, order.memberId);
   return row;
@@ -90,6 +93,7 @@ export async function acceptBonus(
   if (!isOffered(settings)) throw new Refusal('bonus_off');
   await deps.wallet.lockWallets(tx, [memberId]);
   await refuseResting(deps, tx, memberId);
+  if (await isStopped(tx, memberId)) throw new Refusal('bonus_stopped');
   const row = await lockOffer(deps, tx, { memberId, offerId, settings });
   if (row.state !== 'offered') throw new Refusal(row.state === 'expired' || row.state === 'withdrawn' ? 'bonus_offer_over' : 'bonus_taken');
   if (row.offer_until <= now) throw new Refusal('bonus_offer_over');

@@ -10,6 +10,7 @@ import type { BonusDeps, BonusOrder, BonusRow } from './contracts.ts';
 import { depositOfferId, depositOffers, usableRules } from './deposit-offers.ts';
 import { isOffered, mayReceive } from './grant.ts';
 import { poolsOf } from './pools.ts';
+import { isStopped } from './stops.ts';
 
 const MAX_PAST = 20;
 
@@ -22,11 +23,13 @@ export async function readOverview(deps: BonusDeps, memberId: string): Promise<B
   const pools = poolsOf(await deps.wallet.accounts(db, memberId));
   const running = rows.find(({ state }) => state === 'running');
   const isPaused = !(await mayReceive(deps, db, memberId));
-  const isOpen = isOffered(settings) && !isPaused;
+  const stopped = await isStopped(db, memberId);
+  const isOpen = isOffered(settings) && !isPaused && !stopped;
   const rules = isOpen ? await usableRules(db, memberId, settings.bonus.deposits) : [];
   return {
     ...currencyView(settings.currency),
     paused: isPaused,
+    stopped,
     real: toWire(pools.real),
     bonus: toWire(pools.bonus),
     held: toWire(pools.held),

@@ -9,6 +9,7 @@ import type { RewardSourceParts } from '../centre/index.ts';
 import type { BonusDeps, BonusRow } from './contracts.ts';
 import { isOffered, mayReceive } from './grant.ts';
 import { readOffers } from './present.ts';
+import { isStopped } from './stops.ts';
 
 const HREF = '/member/bonusDetails';
 
@@ -60,7 +61,7 @@ export function bonusSource(deps: BonusDeps & { readonly translate: Translate })
 /** None while a bonus runs: one at a time. */
 async function offersOf(deps: BonusDeps, executor: Executor, memberId: string): Promise<readonly BonusOffer[]> {
   const { settings } = await readMerchant(executor, deps.merchant);
-  if (!isOffered(settings) || !(await mayReceive(deps, executor, memberId))) return [];
+  if (!isOffered(settings) || !(await mayReceive(deps, executor, memberId)) || (await isStopped(executor, memberId))) return [];
   const rows = await executor
     .selectFrom('bonus')
     .selectAll()

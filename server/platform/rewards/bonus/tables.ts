@@ -49,6 +49,7 @@ export interface BonusTables {
     paid_bonus: NullableInt8;
     paid_late: boolean | null;
   };
+  bonus_stop: { member_id: string; stopped_by: string; reason: string; stopped_at: Date };
   bonus_round: { provider: string; round_id: string; bonus_id: string; weight: number };
 }
 
