@@ -55,6 +55,7 @@ const IN_TURN = [
     'points',
     'missions',
     'bonuses',
+    'bonus flags',
     'free rounds',
     'referrals',
     'raffles',

@@ -66,6 +66,6 @@ it('stops the bonuses of a member, allows them again, and notes both in the log'
   expect((await risk.post('/bonus-checks/allow', { id: memberId, ...WHY })).headers.location).toContain('done_bonusAllowed');
   expect((await risk.post('/bonus-checks/allow', { id: memberId, ...WHY })).status).not.toBe(303);
   expect(await isStopped()).toBe(false);
-  const lines = await test.db.selectFrom('operator_log').select('action').where('action', 'like', 'bonus-check%').orderBy('seq').execute();
+  const lines = await test.db.selectFrom('operator_log').select('action').where('action', 'like', 'bonus-check%').orderBy('id').execute();
   expect(lines.map(({ action }) => action)).toEqual(['bonus-check.dismiss', 'bonus-check.stop', 'bonus-check.allow']);
 });
