@@ -104,7 +104,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'agents.betSteps': 'Sizes of a bet, in whole units, that real-time wages can ask for as the least; at most six.',
   'agents.weights': 'Share of a valid bet that counts for wages, by category of the game, in percent; 100 without an entry.',
   'agents.payoutLimit': 'Wages above this amount wait for an operator, in whole units; null: none does.',
-  'agents.dividendLessBonuses': 'Bonuses and wages of the team reduce the base of a dividend.',
+  'agents.dividendLessBonuses': 'Bonuses, rewards such as cashback, and wages of the team reduce the base of a dividend.',
   'cashback.period': 'Period of cashback: a day, or a week from Monday.',
   'cashback.rates':
     'Share of valid bets that is paid back, by category of the game, in hundredths of a percent; the rate of the level is added. Without an entry only that of the level counts; null: none at all.',

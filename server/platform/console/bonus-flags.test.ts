@@ -18,7 +18,12 @@ async function addFlag(rule: string): Promise<{ readonly id: string; readonly me
   const now = test.clock.now();
   const at = now.toISOString();
   const evidence = {
-    ...{ examined: 31, matched: 30, stake: '600000', payout: '590000', from: at, until: at },
+    examined: 31,
+    matched: 30,
+    stake: '600000',
+    payout: '590000',
+    from: at,
+    until: at,
     links: rule === 'linked' ? [{ memberId, kinds: ['payout'] }] : [],
     examples: [{ at, what: 'NOVA, kestrel-1: round-77', count: 2, stake: '200000', payout: '195000', other: null }],
   };

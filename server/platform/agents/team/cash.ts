@@ -4,7 +4,8 @@ import { type Database, inTransaction } from '../../base/db/index.ts';
 import { HOLD, WALLET } from '../../ledger/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import { createFactStream, type FactSource } from '../../play/facts/index.ts';
-import type { TeamBonuses } from '../wages/index.ts';
+import { REWARD_KINDS, type TeamBonuses } from '../wages/index.ts';
+import { REWARD_CONSUMER, rewardCounter } from './rewards.ts';
 
 /** Kinds of transfers that teams are shown, as in the index of migration 160. */
 export const CASH_KINDS: readonly string[] = Object.values(TEAM_TRANSACTION_GROUPS).flat();
@@ -25,21 +26,22 @@ const CASH_TRANSFERS: FactSource = {
 const ADDED = sql`deposits = kept.deposits + excluded.deposits, withdrawals = kept.withdrawals + excluded.withdrawals,
   bonuses = kept.bonuses + excluded.bonuses, wages = kept.wages + excluded.wages`;
 
-/** The counted bonuses, for dividends. */
+/** The counted bonuses and rewards, for dividends. */
 export const TEAM_BONUSES: TeamBonuses = {
   async isCounted(executor, until) {
     const { rows } = await sql<{ counted: boolean }>`
-      select not exists (select from ledger_transfer t where t.kind in (${KIND_LIST}) and t.id > c.position and t.created_at < ${until}) as counted
-        from fact_consumer c where c.name = ${CASH_CONSUMER}`.execute(executor);
+      select not exists (select from ledger_transfer t where t.kind in (${KIND_LIST}) and t.id > c.position and t.created_at < ${until})
+         and not exists (select from ledger_transfer t where t.kind in (${REWARD_KINDS}) and t.id > r.position and t.created_at < ${until}) as counted
+        from fact_consumer c, fact_consumer r where c.name = ${CASH_CONSUMER} and r.name = ${REWARD_CONSUMER}`.execute(executor);
     return rows[0]?.counted === true;
   },
   async read(executor, { from, until }, agents) {
     const { rows } = await sql<{ id: string; bonuses: string }>`
-      select id, sum(bonuses) as bonuses from (
-        select agent_id as id, bonuses from team_cash_day
+      select id, sum(bonuses + rewards) as bonuses from (
+        select agent_id as id, bonuses, rewards from team_cash_day
          where agent_id = any(${agents}::text[]) and day >= ${from}::date and day < ${until}::date
         union all
-        select member_id, bonuses from member_cash_day
+        select member_id, bonuses, rewards from member_cash_day
          where member_id = any(${agents}::text[]) and day >= ${from}::date and day < ${until}::date) as days
        group by id`.execute(executor);
     return new Map(rows.map(({ id, bonuses }) => [id, BigInt(bonuses)]));
@@ -78,11 +80,13 @@ export function createCashCounter({ db, merchant }: { readonly db: Database; rea
         on conflict (agent_id, day) do update set ${ADDED}`.execute(tx);
       return true;
     });
+  const rewards = rewardCounter({ db, merchant });
   return {
     async run() {
       await stream.add(db, CASH_CONSUMER);
       await stream.readHorizon(db, CASH_CONSUMER);
       for (let batch = 0; batch < BATCHES_PER_RUN && (await countBatch()); batch += 1);
+      await rewards.run();
     },
   };
 }

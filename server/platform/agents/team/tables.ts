@@ -8,6 +8,7 @@ interface Cash {
   withdrawals: Int8;
   bonuses: Int8;
   wages: Int8;
+  rewards: Int8;
 }
 
 export interface TeamTables {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { type WageWindow, windowAt, windowDay } from '../../../../shared/rules/wage-windows.ts';
 import type { Executor } from '../../base/db/index.ts';
-import { WALLET } from '../../ledger/index.ts';
+import { costPostings } from './reward-costs.ts';
 import { parentAt, type Span, spanRows } from './spans.ts';
 
-/** Bonuses of teams, which the feature of the reports counts. */
+/** Bonuses and other rewards of teams, which the feature of the reports counts. */
 export interface TeamBonuses {
   /** All transfers from before the time are counted. */
   isCounted(executor: Executor, until: Date): Promise<boolean>;
-  /** Bonuses less those taken back on the days, the last one not included, of each agent and the team below. */
+  /** Bonuses and rewards less those taken back on the days, the last one not included, of each agent and the team below. */
   read(
     executor: Executor,
     days: { readonly from: string; readonly until: string },
@@ -87,11 +87,7 @@ async function bonusesBetween(
 ): Promise<ReadonlyMap<string, bigint>> {
   const { rows } = await sql<{ agent_id: string; units: string }>`
     with recursive bonus as materialized (
-      select t.created_at as at, a.owner as member_id, sum(p.amount) as units
-        from ledger_transfer t join ledger_posting p on p.transfer_id = t.id
-        join ledger_account a on a.id = p.account_id and a.kind = ${WALLET} and a.realm = 'real' and a.owner <> 'house'
-       where t.kind = 'adjustment' and t.created_at >= ${from} and t.created_at < ${until}
-       group by t.created_at, a.owner),
+      select at, member_id, sum(units) as units from (${costPostings({ from, until, hasRewards: true })}) as c group by at, member_id),
     up as (
       select member_id, at, member_id as agent_id, 0 as depth from bonus
       union all

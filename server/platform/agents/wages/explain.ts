@@ -26,7 +26,7 @@ export function explainWage({ statement, lines, wage, differences }: Recomputed)
         `play ${category}${own ? ', own' : ''}${excluded ? ', excluded' : ''}${bet > 0n ? `, bets from ${toWire(bet)}` : ''}: valid ${toWire(valid)}, stakes ${toWire(stake)}, payouts ${toWire(payout)}`,
     ),
     `valid bets ${toWire(wage.validBet)}, loss of the team ${toWire(wage.profit)}, active members ${statement.active}`,
-    `costs ${toWire(costs)}: other wages of the team ${toWire(costs - BigInt(statement.bonuses))}, bonuses ${toWire(BigInt(statement.bonuses))}`,
+    `costs ${toWire(costs)}: other wages of the team ${toWire(costs - BigInt(statement.bonuses))}, bonuses and rewards ${toWire(BigInt(statement.bonuses))}`,
     `tier ${wage.tier === undefined ? 'none' : wage.tier + 1}, rate ${percent(wage.rateBp)}`,
     ...wage.parts.map(
       ({ rateBp, base }) => `base ${toWire(base / 100n)} with ${percent(rateBp)} below: ${percent(Math.max(0, wage.rateBp - rateBp))}`,

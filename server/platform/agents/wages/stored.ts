@@ -26,6 +26,8 @@ const storedRules = v.object({
   lessCosts: v.optional(v.boolean()),
   /** Wages of windows with a change of uplines are split at it. Without it they are from before this rule. */
   split: v.optional(v.boolean()),
+  /** Rewards of the team are costs. Without it they are from before this rule: adjustments only. */
+  rewards: v.optional(v.boolean()),
 });
 const storedSpans = v.array(v.object({ from: v.nullable(v.string()), uplineContractId: v.nullable(v.string()) }));
 /** The contract above in a part of the window, and the time of the change that began the part. */

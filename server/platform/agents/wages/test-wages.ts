@@ -10,6 +10,7 @@ import { waitForHorizon } from '../../play/facts/test-horizon.ts';
 import { createFund, WAGES } from '../../rewards/fund/index.ts';
 import { storeTerms } from '../contracts/index.ts';
 import { CASH_CONSUMER, createCashCounter, TEAM_BONUSES } from '../team/cash.ts';
+import { REWARD_CONSUMER } from '../team/rewards.ts';
 import { TEAM_CONSUMER } from '../windows/index.ts';
 import { createTestWindows, type TestWindows } from '../windows/test-windows.ts';
 import { createWages, type Wages } from './wages.ts';
@@ -81,6 +82,7 @@ async function closeWindows(db: Database, windows: { run(): Promise<number> }): 
 async function countCash(db: Database, cash: { run(): Promise<void> }): Promise<void> {
   await cash.run();
   await waitForHorizon(db, CASH_CONSUMER);
+  await waitForHorizon(db, REWARD_CONSUMER);
   await cash.run();
 }
 

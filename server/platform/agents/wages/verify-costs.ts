@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../base/db/index.ts';
-import { WALLET } from '../../ledger/index.ts';
 import type { StatementRow } from './pay.ts';
+import { costPostings } from './reward-costs.ts';
 import { type Span, spanRows } from './spans.ts';
 import { readRules } from './stored.ts';
 
@@ -51,17 +51,16 @@ async function readCosts(
   { agent_id, window_start, window_end, created_at, rules }: StatementRow,
   spans: readonly Span[],
 ): Promise<readonly CostRow[]> {
+  const { split, rewards: hasRewards = false } = readRules(rules);
   // Before windows had parts, wages counted by the uplines at the time of the statement.
-  const wageAt = readRules(rules).split === true ? sql`p.at` : sql`${created_at}::timestamptz`;
+  const wageAt = split === true ? sql`p.at` : sql`${created_at}::timestamptz`;
   const { rows } = await sql<CostRow>`
     with recursive part as materialized (select * from ${spanRows(spans)}),
     bonus as (
-      select t.id, t.created_at as at, p.nr, a.owner as member_id, sum(l.amount) as units
-        from ledger_transfer t join ledger_posting l on l.transfer_id = t.id
-        join ledger_account a on a.id = l.account_id and a.kind = ${WALLET} and a.realm = 'real' and a.owner <> 'house'
-        join part p on (p.from_at is null or t.created_at >= p.from_at) and (p.until_at is null or t.created_at < p.until_at)
-       where t.kind = 'adjustment' and t.created_at >= ${window_start} and t.created_at < ${window_end}
-       group by t.id, t.created_at, p.nr, a.owner),
+      select c.id, c.at, p.nr, c.member_id, sum(c.units) as units
+        from (${costPostings({ from: window_start, until: window_end, hasRewards })}) as c
+        join part p on (p.from_at is null or c.at >= p.from_at) and (p.until_at is null or c.at < p.until_at)
+       group by c.id, c.at, p.nr, c.member_id),
     wage as (
       select s.id, ${wageAt} as at, p.nr, s.agent_id as member_id, s.amount, s.state
         from wage_statement s
