@@ -1,6 +1,7 @@
 import { MAX_FIRST_VIEW } from '../kit/first-view.ts';
 import { type Service, startService } from '../kit/service.ts';
 import { benchBets } from './bets.ts';
+import { benchFacts } from './facts.ts';
 import { benchFrames } from './frames.ts';
 import { benchHome } from './home.ts';
 import { benchLedger } from './ledger.ts';
@@ -24,6 +25,7 @@ const PARTS = {
   lobby,
   bets,
   rounds,
+  facts,
   engines,
   tables,
   proxy,
@@ -116,6 +118,22 @@ async function rounds(): Promise<void> {
     const database = databaseCpu === undefined ? '' : ` and ${databaseCpu.toFixed(2)} of the database`;
     console.log(`    ${platformCpu.toFixed(2)} ms of CPU time of the platform${database}`);
   }
+}
+
+async function facts(): Promise<void> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (server === undefined) return void console.log('\nFacts: set TEST_DATABASE_URL to a PostgreSQL server to measure them');
+  const { written, consumed, arrivedPerSecond, consumedPerSecond } = await benchFacts(server);
+  console.log('\nBets of 8 players while facts of play are written, and consumed by all features as well, PostgreSQL');
+  const [slower, longer] = [consumed.roundsPerSecond / written.roundsPerSecond, consumed.betMedian / written.betMedian];
+  const line = (name: string, { roundsPerSecond, betMedian, betP99 }: typeof written) =>
+    console.log(
+      `  ${name.padEnd(30)} ${roundsPerSecond.toFixed(0)} rounds a second, a bet ${betMedian.toFixed(1)} ms median, ${betP99.toFixed(1)} p99`,
+    );
+  line('written', written);
+  line('written and consumed', consumed);
+  console.log(`  rounds ${slower.toFixed(2)} (target 0.9), median of a bet ${longer.toFixed(2)}`);
+  console.log(`  facts a second: ${arrivedPerSecond.toFixed(0)} written, ${consumedPerSecond.toFixed(0)} consumed by the slowest feature`);
 }
 
 async function wages(): Promise<void> {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { messageClassesOf } from '../../server/net/express-messages.ts';
@@ -23,6 +24,20 @@ import { BENCH_SECRET, type RoundsState, type Seat } from './rounds-protocol.ts'
  * from when the tables were empty, `/bench/audit` verifies the books.
  */
 const [place = '', players = '0'] = process.argv.slice(2);
+/** Jobs whose features consume facts of play, with the pause between their turns. */
+const CONSUMER_JOBS = [
+  'team windows',
+  'vip',
+  'cashback',
+  'points',
+  'missions',
+  'bonuses',
+  'bonus flags',
+  'referrals',
+  'raffles',
+  'promotions',
+];
+const CONSUMER_PAUSE_MS = 1_000;
 const CREDIT = 100_000_0000n;
 const opened = await openDatabase(place.startsWith('postgres') ? { url: place, poolSize: 10 } : { dir: place, thread: 'worker' });
 const { db, watch } = opened;
@@ -53,6 +68,8 @@ watch.onQuery = (milliseconds, failed) => {
 const ACTIONS: Readonly<Record<string, () => Promise<object>>> = {
   '/bench/state': state,
   '/bench/analyze': () => sql`vacuum analyze`.execute(db),
+  '/bench/consume': consume,
+  '/bench/pause': pauseConsumers,
   '/bench/audit': async () => ({ differences: (await audit(db)).differences }),
 };
 // Longer than any turn of another version or of pgbench, in which the players' connections rest.
@@ -69,6 +86,32 @@ const server = createServer({ ...messageClassesOf(platform.app), keepAliveTimeou
 server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`${JSON.stringify({ port: (server.address() as AddressInfo).port, gameId, tickets })}\n`);
 });
+
+let isConsuming = false;
+let turn: Promise<void> = Promise.resolve();
+
+/** Runs the jobs that consume facts of play, more often than they run in a service. Ends when all facts of before are consumed. */
+async function consume(): Promise<object> {
+  await runConsumers();
+  isConsuming = true;
+  turn = (async () => {
+    while (isConsuming) {
+      await runConsumers();
+      await pause(CONSUMER_PAUSE_MS);
+    }
+  })();
+  return {};
+}
+
+async function runConsumers(): Promise<void> {
+  for (const name of CONSUMER_JOBS) await platform.runJob(name);
+}
+
+async function pauseConsumers(): Promise<object> {
+  isConsuming = false;
+  await turn;
+  return {};
+}
 
 async function state(): Promise<RoundsState> {
   return { statements, databaseCpu: await cpuOfSessions() };

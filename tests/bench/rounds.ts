@@ -21,7 +21,7 @@ import { withPgbench } from './pgbench.ts';
 import { cpuSecondsOf } from './processes.ts';
 import { BENCH_SECRET, type RoundsState, type Seat } from './rounds-protocol.ts';
 
-const PROGRAM = fileURLToPath(new URL('./rounds-platform.js', import.meta.url));
+export const PROGRAM = fileURLToPath(new URL('./rounds-platform.js', import.meta.url));
 const PLAYERS = [8, 32] as const;
 const TURNS = 3;
 const SECONDS = 5;
@@ -105,7 +105,8 @@ async function play(versions: readonly Version[], measureBaseline: () => Promise
   }
 }
 
-async function seat({ name, program, place }: Version): Promise<Seated> {
+/** A platform with its players, warmed up. */
+export async function seat({ name, program, place }: Version): Promise<Seated> {
   const platform = await startPlatform(program, place);
   // At once: tickets expire.
   const players = await Promise.all(platform.seats.map((ticket) => enter(platform, ticket)));
@@ -131,7 +132,7 @@ function middle(results: readonly RoundRate[]): RoundRate {
   };
 }
 
-async function measure(
+export async function measure(
   platform: Running,
   players: readonly Player[],
   seconds: number,

@@ -18,7 +18,7 @@ interface FlagDecision {
   readonly reason: string;
 }
 
-/** Flags for operators. No decision moves money: a bonus that runs goes on. */
+/** Flags for operators. No decision moves money: a running bonus continues. */
 export interface BonusFlagDesk {
   /** The oldest open ones first, then the latest. */
   list(

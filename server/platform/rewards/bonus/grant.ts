@@ -15,7 +15,7 @@ import type { BonusTables } from './tables.ts';
 /**
  * Offers a bonus to a member, who reads its cost and accepts it or not; the same reference offers once. Refuses a wagering above the ceiling of
  * the policy, members on a break, excluded or at a limit, and offers of operators to members whose bonuses are stopped. What a member has earned is
- * offered all the same: it can be accepted when the stop has ended.
+ * offered nevertheless: it can be accepted when the stop has ended.
  */
 export async function grantBonus(deps: BonusDeps, tx: Tx, afterCommit: AfterCommit, order: BonusOrder): Promise<BonusRow> {
   const { settings } = await readMerchant(tx, deps.merchant);

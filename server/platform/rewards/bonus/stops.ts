@@ -8,7 +8,7 @@ export interface BonusStop {
   readonly reason: string;
 }
 
-/** Whether an operator has stopped the bonuses of the member. A bonus that runs goes on: no money is taken away. */
+/** Whether an operator has stopped the bonuses of the member. A running bonus continues: no money is taken away. */
 export async function isStopped(executor: Executor, memberId: string): Promise<boolean> {
   return (await executor.selectFrom('bonus_stop').select('member_id').where('member_id', '=', memberId).executeTakeFirst()) !== undefined;
 }
