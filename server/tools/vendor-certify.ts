@@ -1,18 +1,21 @@
 import { existsSync, realpathSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { parseInputAmount } from '../../shared/money/money.ts';
 import { defined } from '../kit/defined.ts';
 import { memberAccess } from './certify/member-access.ts';
 import { certifyPlatform } from './certify/platform.ts';
 import { type Outcome, table } from './certify/report.ts';
 import { certifyTransferWallet } from './certify/transfer-wallet/certify.ts';
 import { certifyVendor } from './certify/vendor.ts';
+import type { VendorUnderTest } from './certify/vendor-world.ts';
 import { startWallet } from './certify/wallet-server.ts';
 
 const USE = `Usage: npm run vendor:certify -- platform --url URL --provider CODE --secret-env NAME --game ID
          (--portal URL --account NAME --password-env NAME [--ticket-field NAME] | --ticket TICKET)
      npm run vendor:certify -- vendor --url URL --provider CODE --secret-env NAME --game ID
-         [--bet JSON] [--currency CODE] [--matches ID] [--room ID --levels NAME,NAME,NAME] [--listen PORT] [--wait SECONDS]
+         [--bet JSON] [--currency CODE] [--matches ID] [--room ID --levels NAME,NAME,NAME]
+         [--free ID --free-bet JSON --free-stake AMOUNT] [--listen PORT] [--wait SECONDS]
      npm run vendor:certify -- transfer-wallet --url URL --secret-env NAME --game ID --currency CODE
      all: [--only SCENARIO,SCENARIO] [--json FILE]`;
 const OPTIONS = [
@@ -29,6 +32,9 @@ const OPTIONS = [
   'matches',
   'room',
   'levels',
+  'free',
+  'free-bet',
+  'free-stake',
   'currency',
   'listen',
   'wait',
@@ -83,7 +89,16 @@ function currencyOf({ currency }: Values): string | undefined {
   return currency;
 }
 
-function betOf({ bet = DICE }: Values): object {
+/** A game with free rounds. */
+function freeOf({ free, 'free-bet': bet, 'free-stake': stake }: Values): VendorUnderTest['free'] {
+  if (free === undefined && bet === undefined && stake === undefined) return undefined;
+  const units = parseInputAmount(stake ?? '');
+  if (free === undefined || bet === undefined || units === undefined || units <= 0n)
+    throw new UseError('--free, --free-bet and --free-stake belong together; the stake is an amount such as 0.20.');
+  return { gameId: free, bet: betOf({ bet }), stake: units };
+}
+
+function betOf({ bet = DICE }: Pick<Values, 'bet'>): object {
   try {
     const parsed = JSON.parse(bet) as unknown;
     if (typeof parsed === 'object' && parsed !== null) return parsed;
@@ -147,12 +162,16 @@ async function vendorSide(
   const { matches, levels } = values;
   if ((values.room === undefined) !== (levels === undefined)) throw new UseError('--room and --levels belong together.');
   const room = values.room === undefined || levels === undefined ? undefined : { gameId: values.room, levels: levels.split(',') };
-  const [currency, bet] = [currencyOf(values), betOf(values)];
-  const wallet = await startWallet({ ...line, ...defined({ currency, matches, room: room?.gameId }), port: Number(values.listen ?? 4200) });
+  const [currency, bet, free] = [currencyOf(values), betOf(values), freeOf(values)];
+  const wallet = await startWallet({
+    ...line,
+    ...defined({ currency, matches, room: room?.gameId, free: free?.gameId }),
+    port: Number(values.listen ?? 4200),
+  });
   print(`The wallet of the certificate is at ${wallet.url}: the vendor calls it there.\n`);
   try {
     const timeoutMs = Number(values.wait ?? WAIT_SECONDS) * 1_000;
-    return await certifyVendor({ url, wallet, ...defined({ matches, room }), bet, timeoutMs }, only);
+    return await certifyVendor({ url, wallet, ...defined({ matches, room, free }), bet, timeoutMs }, only);
   } finally {
     await wallet.close();
   }

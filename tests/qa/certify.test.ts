@@ -17,6 +17,7 @@ import { openPortal, type QaPortal } from '../kit/portal.ts';
 
 const GAME = gameOf('classic').gameId;
 const ROOM = { gameId: gameOf('thirteen').gameId, levels: ['cove', 'bay', 'reef'] };
+const FREE = { gameId: gameOf('harbour').gameId, bet: { engine: 'slot', stake: '0.2000' }, stake: 2_000n };
 const ENV = { SECRET: TEST_SECRET, PASSWORD: 'Lagoon-demo-1' };
 let portal: QaPortal;
 let portalUrl: string;
@@ -64,7 +65,7 @@ it('the built-in vendor passes everything', async () => {
   const secret = 'a-secret-of-the-certificate-000000001';
   const series = seriesOf(STUDIO_GAMES).filter(({ kind }) => kind.name === 'match');
   const [{ gameId: matches }] = series as [(typeof series)[number]];
-  const wallet = await startWallet({ provider: 'studio', secret, gameId: GAME, matches, room: ROOM.gameId });
+  const wallet = await startWallet({ provider: 'studio', secret, gameId: GAME, matches, room: ROOM.gameId, free: FREE.gameId });
   closers.push(wallet.close);
   const studio = createStudio({
     db: database.db,
@@ -81,7 +82,7 @@ it('the built-in vendor passes everything', async () => {
   closers.push(() => studio.close());
   const url = await listen(studio.app as Parameters<typeof createServer>[1]);
   const bet = { engine: 'dice', stake: '1.0000', over: true, target: 50 };
-  const outcomes = await certifyVendor({ url, wallet, bet, matches, room: ROOM, timeoutMs: 60_000 });
+  const outcomes = await certifyVendor({ url, wallet, bet, matches, room: ROOM, free: FREE, timeoutMs: 60_000 });
   expect(
     outcomes.filter(({ state }) => state !== 'passed'),
     table(outcomes),

@@ -11,6 +11,7 @@ import { startWallet, type WalletServer } from './wallet-server.ts';
 
 const MATCHES = 'matches-1';
 const ROOM = { gameId: 'room-1', levels: ['low'] };
+const FREE = { gameId: 'slot-1', bet: {}, stake: 10_000n };
 const LINE = { provider: 'NOVA', secret: 'a-secret-of-the-certificate-000000001', gameId: 'nova-1' };
 const closers: (() => Promise<void>)[] = [];
 afterAll(async () => {
@@ -20,7 +21,7 @@ afterAll(async () => {
 const failed = (outcomes: readonly Outcome[]) => outcomes.filter(({ state }) => state === 'failed').map(({ scenario }) => scenario);
 
 async function openWallet(defect?: WalletDefect, rules: WalletRules = {}): Promise<WalletServer> {
-  const wallet = await startWallet({ ...LINE, matches: MATCHES, room: ROOM.gameId, ...rules, ...defined({ defect }) });
+  const wallet = await startWallet({ ...LINE, matches: MATCHES, room: ROOM.gameId, free: FREE.gameId, ...rules, ...defined({ defect }) });
   closers.push(wallet.close);
   return wallet;
 }
@@ -39,7 +40,10 @@ async function tryVendor(defect?: VendorDefect, only?: readonly string[]): Promi
   const vendor = await startTestVendor(() => ({ ...LINE, url: wallet.url }), defect);
   closers.push(vendor.close);
   // A correct vendor needs almost no time; a defective one is not waited for long.
-  return certifyVendor({ url: vendor.url, wallet, bet: {}, matches: MATCHES, room: ROOM, timeoutMs: defect ? 400 : 20_000 }, only);
+  return certifyVendor(
+    { url: vendor.url, wallet, bet: {}, matches: MATCHES, room: ROOM, free: FREE, timeoutMs: defect ? 400 : 20_000 },
+    only,
+  );
 }
 
 describe('certification of a platform', () => {
@@ -122,6 +126,15 @@ describe('certification of a vendor', () => {
     ['contest-each', 'contest'],
     ['seats-linked', 'linked'],
     ['plays-on', 'contest-refused'],
+    ['hides-free-rounds', 'free-round'],
+    ['charges-free-rounds', 'free-round'],
+    ['plays-keys-twice', 'free-round-same-key'],
+    ['limits-free-rounds', 'free-round-maximum'],
+    ['plays-on-for-money', 'free-rounds-used'],
+    ['plays-on-for-money', 'free-round-expired'],
+    ['pays-refused-free-rounds', 'free-round-expired'],
+    ['new-bet-on-retry', 'free-round-unanswered'],
+    ['forgets-rollback', 'free-round-late'],
   ])('fails for a vendor with the defect %s: %s', async (defect, scenario) => {
     // The final checks need recorded requests.
     expect(failed(await tryVendor(defect, ['round', scenario]))).toContain(scenario);
@@ -141,5 +154,11 @@ describe('certification of a vendor', () => {
     const wallet = await openWallet();
     const outcomes = await certifyVendor({ url: wallet.url, wallet, bet: {}, timeoutMs: 400 }, ['contest', 'linked']);
     expect(outcomes.map(({ state, reason }) => [state, reason])).toEqual(Array(2).fill(['left out', expect.stringContaining('--room')]));
+  });
+
+  it('skips the scenarios of free rounds without a game that has them', async () => {
+    const wallet = await openWallet();
+    const [outcome] = await certifyVendor({ url: wallet.url, wallet, bet: {}, timeoutMs: 400 }, ['free-round']);
+    expect([outcome?.state, outcome?.reason]).toEqual(['left out', expect.stringContaining('--free')]);
   });
 });

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TicketRequest } from '../../../shared/games/events/protocol.ts';
 import { STUDIO_API } from '../../../shared/games/protocol.ts';
-import type { SeamlessAnswer, SeamlessOperation } from '../../../shared/seamless/wallet.ts';
+import type { FreeRoundGrant, SeamlessAnswer, SeamlessOperation } from '../../../shared/seamless/wallet.ts';
 import { type ProviderConnection, send } from './send.ts';
 import { createMatches } from './test-matches.ts';
 import { createRooms, type RoomPlayer } from './test-rooms.ts';
@@ -11,13 +11,18 @@ import type { VendorDefect } from './vendor-defects.ts';
 
 const STAKE = 10_000n;
 
+interface FreePlayer {
+  readonly isAbove: boolean;
+  readonly freeRounds: readonly FreeRoundGrant[];
+}
+
 /** The smallest vendor that follows the protocol, in memory, or violates it with a defect. For tests of the certification. */
 export async function startTestVendor(
   line: () => ProviderConnection,
   defect?: VendorDefect,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const has = (one: VendorDefect) => one === defect;
-  const sessions = new Map<string, RoomPlayer & { readonly isAbove: boolean }>();
+  const sessions = new Map<string, RoomPlayer & FreePlayer>();
   const plays = new Map<string, Promise<[number, object]>>();
   const call = (operation: SeamlessOperation, body: object): Promise<SeamlessAnswer | undefined> =>
     send(line(), operation, has('wrong-form') ? { ...body, extra: 1 } : body, has('wrong-key') ? { secret: 'another' } : {}).catch(() =>
@@ -36,9 +41,9 @@ export async function startTestVendor(
     const reply = await call('authenticate', { ticket, gameId });
     if (reply?.status !== 'OK' && !has('opens-anything')) return [401, { error: 'session_expired' }];
     const token = randomUUID();
-    const { token: walletToken = '', player = '', maximumStake = String(STAKE), links = [] } = reply ?? {};
-    sessions.set(token, { token: walletToken, player, gameId: gameId ?? '', isAbove: STAKE > BigInt(maximumStake), links });
-    return [200, { token }];
+    const { token: walletToken = '', player = '', maximumStake = String(STAKE), links = [], freeRounds = [] } = reply ?? {};
+    sessions.set(token, { token: walletToken, player, gameId: gameId ?? '', isAbove: STAKE > BigInt(maximumStake), links, freeRounds });
+    return [200, { token, freeRounds: has('hides-free-rounds') ? [] : freeRounds }];
   }
 
   /** After a missing answer: true if the bet counts; otherwise it was rolled back. */
@@ -51,16 +56,31 @@ export async function startTestVendor(
     return false;
   }
 
-  async function play(session: { token: string; player: string; gameId: string; isAbove: boolean }): Promise<[number, object]> {
+  const isTooHigh = ({ isAbove }: FreePlayer, free: FreeRoundGrant | undefined) =>
+    isAbove && (free === undefined || has('limits-free-rounds')) && !has('stakes-more');
+  const stakeOf = (free: FreeRoundGrant | undefined) =>
+    free && !has('charges-free-rounds')
+      ? { amount: '0', freeRound: { grantId: free.grantId, stake: free.stake } }
+      : { amount: String(STAKE) };
+  const isPaidAnyway = (free: FreeRoundGrant | undefined) =>
+    has('wins-after-refusal') || (free !== undefined && has('pays-refused-free-rounds'));
+
+  async function play(session: FreePlayer & RoomPlayer, grantId?: string): Promise<[number, object]> {
     if (has('understands-nothing')) return [400, { error: 'bet_invalid' }];
-    if (session.isAbove && !has('stakes-more')) return [409, { error: 'stake_above_maximum' }];
+    const free = session.freeRounds.find((grant) => grant.grantId === grantId);
+    if (isTooHigh(session, free)) return [409, { error: 'stake_above_maximum' }];
     const roundId = has('same-ids') ? 'r' : randomUUID();
     const named = { roundId, gameId: session.gameId, player: session.player };
-    const bet = () => ({ token: session.token, transactionId: `${roundId}-b`, ...named, currency: 'USD', amount: String(STAKE) });
+    const bet = () => ({ token: session.token, transactionId: `${roundId}-b`, ...named, currency: 'USD', ...stakeOf(free) });
     let reply = await call('bet', bet());
     if (!reply && has('new-bet-on-retry')) reply = await retryUntilAnswered('bet', () => ({ ...bet(), transactionId: randomUUID() }));
-    if (reply && reply.status !== 'OK' && !has('wins-after-refusal')) return [409, { error: 'insufficient_funds' }];
+    if (reply?.status === 'FREE_ROUND_REFUSED' && has('plays-on-for-money')) return play(session);
+    if (reply && reply.status !== 'OK' && !isPaidAnyway(free)) return [409, { error: 'insufficient_funds' }];
     if (!reply && !(await resolveUnanswered(roundId, named))) return [200, roundResult(roundId, 'refunded', 0n)];
+    return settle(roundId, named);
+  }
+
+  async function settle(roundId: string, named: object): Promise<[number, object]> {
     const winId = () => (has('new-win-id') ? randomUUID() : `${roundId}-w`);
     const win = () => ({ transactionId: winId(), betTransactionId: `${roundId}-b`, ...named, currency: 'USD', amount: String(STAKE) });
     await retryUntilAnswered('win', win, has('gives-up-wins') ? 1 : 20);
@@ -79,7 +99,7 @@ export async function startTestVendor(
     if (rooms.isCall(path)) return rooms.answer(path, session);
     if (matches.isPlace(path)) return matches.place(session, body as unknown as TicketRequest);
     const id = has('plays-keys-twice') ? randomUUID() : `${session.token}/${body.key}`;
-    const playing = plays.get(id) ?? play(session);
+    const playing = plays.get(id) ?? play(session, body.freeRound);
     plays.set(id, playing);
     return playing;
   }

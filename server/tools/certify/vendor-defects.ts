@@ -23,4 +23,9 @@ export type VendorDefect =
   | 'contest-each'
   | 'seats-linked'
   | 'plays-on'
-  | 'pays-early';
+  | 'pays-early'
+  | 'hides-free-rounds'
+  | 'charges-free-rounds'
+  | 'limits-free-rounds'
+  | 'plays-on-for-money'
+  | 'pays-refused-free-rounds';

@@ -3,6 +3,7 @@ import { STUDIO_API } from '../../../shared/games/protocol.ts';
 import { parseWireAmount } from '../../../shared/money/money.ts';
 import { demand, type Scenario } from './report.ts';
 import { CONTEST_SCENARIOS } from './vendor-contests.ts';
+import { FREE_ROUND_SCENARIOS } from './vendor-free-rounds.ts';
 import { SLIP_SCENARIOS } from './vendor-slips.ts';
 import { injectFaults, postJson, type VendorPlayer, type VendorWorld } from './vendor-world.ts';
 
@@ -212,4 +213,12 @@ const SIGNED: readonly Rule[] = [
   },
 ];
 
-export const VENDOR_SCENARIOS: readonly Rule[] = [...PLAIN, ...REFUSALS, ...FAULTS, ...SLIP_SCENARIOS, ...CONTEST_SCENARIOS, ...SIGNED];
+export const VENDOR_SCENARIOS: readonly Rule[] = [
+  ...PLAIN,
+  ...REFUSALS,
+  ...FAULTS,
+  ...SLIP_SCENARIOS,
+  ...CONTEST_SCENARIOS,
+  ...FREE_ROUND_SCENARIOS,
+  ...SIGNED,
+];

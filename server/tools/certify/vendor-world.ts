@@ -1,6 +1,7 @@
 import type { PlayAnswer } from '../../../shared/games/protocol.ts';
 import type { SeamlessOperation } from '../../../shared/seamless/wallet.ts';
 import type { PlayerLink } from './wallet-contests.ts';
+import type { TestGrant } from './wallet-free-rounds.ts';
 import type { ReceivedRequest, WalletFault, WalletServer } from './wallet-server.ts';
 
 /** A vendor under certification, connected to the test wallet. */
@@ -16,6 +17,8 @@ export interface VendorUnderTest {
   readonly matches?: string;
   /** A game between players (`shared/games/rooms/protocol.ts`) and levels of it; without one its scenarios are skipped. */
   readonly room?: { readonly gameId: string; readonly levels: readonly string[] };
+  /** A game with free rounds, a bet of it, and the stake of that bet in units; without them its scenarios are skipped. */
+  readonly free?: { readonly gameId: string; readonly bet: object; readonly stake: bigint };
 }
 
 export interface Reply<Value> {
@@ -36,6 +39,7 @@ export interface VendorWorld extends VendorUnderTest {
 export interface PlayerLimits {
   readonly link?: PlayerLink;
   readonly maximumStake?: bigint;
+  readonly grant?: TestGrant;
 }
 
 export interface VendorPlayer {
@@ -46,6 +50,10 @@ export interface VendorPlayer {
   /** Minimum stake of the game. */
   readonly minStake: string;
   play(key: string): Promise<Reply<PlayAnswer>>;
+  /** A free round of the grant, as the page sends it: the usual bet, with the grant. */
+  playFree(key: string, grantId: string): Promise<Reply<PlayAnswer>>;
+  /** Free rounds that the game names to its page. */
+  readonly freeRounds: readonly { readonly grantId: string; readonly left: number }[];
   /** Another call of the page. */
   post<Value>(path: string, body: object): Promise<Reply<Value>>;
   /** Requests of the vendor about this player. */

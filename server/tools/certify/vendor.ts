@@ -24,27 +24,31 @@ function createWorld(under: VendorUnderTest): VendorWorld {
   return {
     ...under,
     openingBalance,
-    async openGame(balance = openingBalance, gameId = wallet.gameId, { link, maximumStake } = {}) {
+    async openGame(balance = openingBalance, gameId = wallet.gameId, { link, maximumStake, grant } = {}) {
       players += 1;
       const player = `certify-${Date.now().toString(36)}-${players}`;
       if (link) wallet.link(player, link);
       if (maximumStake !== undefined) wallet.limitStake(player, maximumStake);
+      if (grant) wallet.giveFreeRounds(player, grant);
       const { status, body } = await postJson<StudioSession>(under, STUDIO_API.session, {
         ticket: wallet.launch(player, balance),
         gameId,
       });
       if (status !== 200) throw new Error(`the game did not open: HTTP ${status} ${body.error ?? ''}`);
       let lastAnswer = 'nothing';
+      const send = async (play: object) => {
+        const reply = await postJson<PlayAnswer>(under, STUDIO_API.play, play, body.token);
+        lastAnswer = replyText(reply);
+        return reply;
+      };
       return {
         player,
         start: balance,
         minStake: body.limits?.minStake ?? '1.0000',
         lastAnswer: () => lastAnswer,
-        async play(key) {
-          const reply = await postJson<PlayAnswer>(under, STUDIO_API.play, { key, bet: under.bet }, body.token);
-          lastAnswer = replyText(reply);
-          return reply;
-        },
+        freeRounds: body.freeRounds ?? [],
+        play: (key) => send({ key, bet: under.bet }),
+        playFree: (key, grantId) => send({ key, bet: under.free?.bet, freeRound: grantId }),
         post: (path, more) => postJson(under, path, more, body.token),
         requests: (operation) => wallet.received.filter((one) => one.operation === operation && one.body.player === player),
       };

@@ -2,6 +2,7 @@ import type { SeamlessCode } from '../../../shared/seamless/codes.ts';
 import type { SeamlessAnswer } from '../../../shared/seamless/wallet.ts';
 import type { ContestBook } from './wallet-contests.ts';
 import type { WalletDefect } from './wallet-defects.ts';
+import type { FreeRoundBook } from './wallet-free-rounds.ts';
 import type { RoundBook } from './wallet-rounds.ts';
 import type { SessionBook } from './wallet-sessions.ts';
 import type { Body, TransactionBook } from './wallet-transactions.ts';
@@ -12,6 +13,7 @@ export interface BetDeps {
   readonly sessions: SessionBook;
   readonly contests: ContestBook;
   readonly rounds: RoundBook;
+  readonly freeRounds: FreeRoundBook;
   readonly maximumStakes: ReadonlyMap<string, bigint>;
   /** Shortest time between the starts of two rounds of a player; 0 for none. */
   readonly minimumRoundMs: number;
@@ -25,6 +27,7 @@ export function createBets({
   sessions,
   contests,
   rounds,
+  freeRounds,
   maximumStakes,
   minimumRoundMs,
   has,
@@ -57,9 +60,12 @@ export function createBets({
     const amount = BigInt(body.amount ?? 0);
     const refusal = betRefusal(body, amount);
     if (refusal) return book.store(body, 'bet', content, refusal, 0n);
+    const refused = freeRounds.refusalOf(body);
+    if (refused) return { ...book.store(body, 'bet', content, 'FREE_ROUND_REFUSED', 0n), message: refused };
     const opponent = contests.linkedOpponent(body);
     if (opponent) return { ...book.store(body, 'bet', content, 'LIMIT_REACHED', 0n), message: `linked_players: ${opponent}` };
     if (!rounds.has(roundId)) startedAt.set(player, Date.now());
+    freeRounds.take(body);
     contests.enter(body);
     rounds.open(roundId, player, gameId);
     return book.store(body, 'bet', content, 'OK', -amount);

@@ -49,6 +49,8 @@ export interface WalletOptions extends WalletRules {
   readonly room?: string;
   readonly host?: string;
   readonly port?: number;
+  /** A further game, with free rounds. */
+  readonly free?: string;
   /** For tests of the certification. */
   readonly defect?: WalletDefect;
 }
@@ -59,13 +61,14 @@ export async function startWallet({
   gameId,
   matches,
   room,
+  free,
   host = '127.0.0.1',
   port = 0,
   defect,
   ...rules
 }: WalletOptions): Promise<WalletServer> {
   const has = (one: WalletDefect) => one === defect;
-  const model = createModelWallet([gameId, ...[matches, room].filter((one) => one !== undefined)], has, rules);
+  const model = createModelWallet([gameId, ...[matches, room, free].filter((one) => one !== undefined)], has, rules);
   const late: (() => Promise<unknown>)[] = [];
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -6,6 +6,7 @@ import { SEAMLESS, type SeamlessAnswer, type SeamlessBody, type SeamlessOperatio
 import { type BetDeps, createBets } from './wallet-bets.ts';
 import { createContestBook, type PlayerLink } from './wallet-contests.ts';
 import type { WalletDefect } from './wallet-defects.ts';
+import { createFreeRoundBook, type TestGrant } from './wallet-free-rounds.ts';
 import { createRoundBook } from './wallet-rounds.ts';
 import { createSessionBook } from './wallet-sessions.ts';
 import { createSettlements } from './wallet-settlements.ts';
@@ -30,6 +31,9 @@ export interface ModelWallet {
   expire(player: string): void;
   /** Highest stake of one bet of the player. */
   limitStake(player: string, maximum: bigint): void;
+  /** The player has free rounds from the next launch on. */
+  giveFreeRounds(player: string, grant: TestGrant): void;
+  freeRoundsLeft(player: string, grantId: string): number;
   /** Links the player to all others with the same text. */
   link(player: string, link: PlayerLink): void;
   perform(operation: SeamlessOperation, input: unknown): Promise<SeamlessAnswer>;
@@ -51,9 +55,10 @@ export function createModelWallet(
   const sessions = createSessionBook();
   const contests = createContestBook();
   const rounds = createRoundBook();
+  const freeRounds = createFreeRoundBook(book);
   const slips = createSlipBook(rounds.gameOf, has);
   const maximumStakes = new Map<string, bigint>();
-  const bets: BetDeps = { gameIds, book, sessions, contests, rounds, maximumStakes, minimumRoundMs, has };
+  const bets: BetDeps = { gameIds, book, sessions, contests, rounds, freeRounds, maximumStakes, minimumRoundMs, has };
   const bet = createBets(bets);
   const authenticate = createAuthentication(bets);
   const { win, rollback, finish } = createSettlements({ book, sessions, rounds, has });
@@ -84,6 +89,8 @@ export function createModelWallet(
     balanceOf: book.balanceOf,
     limitStake: (player, maximum) => void maximumStakes.set(player, maximum),
     link: contests.link,
+    giveFreeRounds: freeRounds.give,
+    freeRoundsLeft: freeRounds.left,
     expire: sessions.expire,
     async perform(operation, input) {
       const parsed = v.safeParse(SEAMLESS[operation] as v.GenericSchema<unknown, Body>, input);
@@ -122,6 +129,7 @@ function createAuthentication({
   book,
   sessions,
   contests,
+  freeRounds,
   maximumStakes,
   minimumRoundMs,
   has,
@@ -134,7 +142,10 @@ function createAuthentication({
     const maximum = maximumStakes.get(player);
     const ceiling = maximum === undefined ? {} : { maximumStake: toUnitText(maximum) };
     const pace = minimumRoundMs === 0 ? {} : { minimumRoundMs };
-    return { ...book.answer(player, 'OK'), token, language: 'EN', trial: false, ...ceiling, ...pace, links: contests.linksOf(player) };
+    const offered = freeRounds.offered(player, wanted ?? '');
+    const grants = offered.length === 0 ? {} : { freeRounds: [...offered] };
+    const links = contests.linksOf(player);
+    return { ...book.answer(player, 'OK'), token, language: 'EN', trial: false, ...ceiling, ...pace, ...grants, links };
   };
 }
 
