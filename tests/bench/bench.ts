@@ -133,7 +133,8 @@ async function facts(): Promise<void> {
   line('written', written);
   line('written and consumed', consumed);
   console.log(`  rounds ${slower.toFixed(2)} (target 0.9), median of a bet ${longer.toFixed(2)}`);
-  console.log(`  facts a second: ${arrivedPerSecond.toFixed(0)} written, ${consumedPerSecond.toFixed(0)} consumed by the slowest feature`);
+  const rates = [...consumedPerSecond].map(([name, rate]) => `${name} ${rate.toFixed(0)}`).join(', ');
+  console.log(`  facts a second: ${arrivedPerSecond.toFixed(0)} written; consumed: ${rates}`);
 }
 
 async function wages(): Promise<void> {

@@ -15,9 +15,9 @@ export interface FactRates {
   /** Medians of the turns: facts are only written, and they are consumed as well. */
   readonly written: Pick<RoundRate, 'roundsPerSecond' | 'betMedian' | 'betP99'>;
   readonly consumed: Pick<RoundRate, 'roundsPerSecond' | 'betMedian' | 'betP99'>;
-  /** Facts a second that arrived, and that the slowest consumer has consumed. */
+  /** Facts a second that arrived, and that each consumer has consumed. */
   readonly arrivedPerSecond: number;
-  readonly consumedPerSecond: number;
+  readonly consumedPerSecond: ReadonlyMap<string, number>;
 }
 
 /**
@@ -31,7 +31,8 @@ export async function benchFacts(server: string): Promise<FactRates> {
     const { platform, players } = await seat({ name: 'this', program: PROGRAM, place });
     const seated = players.slice(0, PLAYERS);
     const results: Record<'written' | 'consumed', Omit<RoundRate, 'version' | 'pgbenchPerSecond'>[]> = { written: [], consumed: [] };
-    const [arrived, taken]: [number[], number[]] = [[], []];
+    const arrived: number[] = [];
+    const taken = new Map<string, number[]>();
     try {
       // Creates the consumers.
       await platform.get('/bench/consume');
@@ -45,7 +46,7 @@ export async function benchFacts(server: string): Promise<FactRates> {
         const after = await positions(db);
         const seconds = (performance.now() - start) / 1_000;
         arrived.push(count / seconds);
-        taken.push(Math.min(...[...before].map(([name, position]) => (after.get(name) ?? 0) - position)) / seconds);
+        for (const [name, position] of before) taken.set(name, [...(taken.get(name) ?? []), ((after.get(name) ?? 0) - position) / seconds]);
         await platform.get('/bench/pause');
       }
     } finally {
@@ -55,7 +56,7 @@ export async function benchFacts(server: string): Promise<FactRates> {
       written: middle(results.written),
       consumed: middle(results.consumed),
       arrivedPerSecond: median(arrived),
-      consumedPerSecond: median(taken),
+      consumedPerSecond: new Map([...taken].map(([name, rates]) => [name, median(rates)])),
     };
   });
 }

@@ -110,7 +110,7 @@ test('a bonus costs what was granted less what was given up, and rewards cost wh
 const DAYS = [0, 1, 2];
 /** The places in the tree, the first one on top. */
 const UPLINES: Uplines = [undefined, 0, 1, 1, 0, undefined];
-const KINDS = ['cashback', 'points', 'raffle', 'bonus-granted', 'bonus-ended', 'adjustment', 'wage'] as const;
+const KINDS = ['cashback', 'points', 'raffle', 'free-round-win', 'bonus-granted', 'bonus-ended', 'adjustment', 'wage'] as const;
 const gift = fc.record({
   day: fc.integer({ min: 0, max: 2 }),
   member: fc.integer({ min: 0, max: UPLINES.length - 1 }),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { BONUS, type TransferKind, WALLET } from '../../ledger/index.ts';
 
-/** Rewards in real money. */
-const PAID: readonly TransferKind[] = ['cashback', 'vip-gift', 'mission', 'referral', 'promotion', 'raffle', 'points'];
+/** Rewards in real money. Free rounds are no facts of play, so their wins are in no result of a team. */
+const PAID: readonly TransferKind[] = ['cashback', 'vip-gift', 'mission', 'referral', 'promotion', 'raffle', 'points', 'free-round-win'];
 /**
  * A bonus costs what was granted less what was given up. Stakes and wins of bonus money are play like any other, so the difference between what was
  * granted and what became real money is in the team's result already.

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /** Rewards of members and teams by day: costs of dividends. The list of kinds is that of `server/platform/agents/wages/reward-costs.ts`. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const kinds = `'cashback', 'vip-gift', 'mission', 'referral', 'promotion', 'raffle', 'points', 'bonus-granted', 'bonus-ended'`;
+  const kinds = `'cashback', 'vip-gift', 'mission', 'referral', 'promotion', 'raffle', 'points', 'free-round-win', 'bonus-granted', 'bonus-ended'`;
   await sql
     .raw(`
 create index ledger_transfer_reward on ledger_transfer (id) where kind in (${kinds});
