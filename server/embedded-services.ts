@@ -102,7 +102,8 @@ export async function startServices(
   const messages = messageClassesOf(platform.app);
   platformUrl = await listenOnLoopback(withKey(loopbackKey, platform.app, SIGNED_PATHS), messages, closers);
   const { clientDir } = settings;
-  const studioDeps = { db, platformUrl, secret, clock, log, clientDir, games: await studioGames(db), mayAct: platform.mayAct };
+  const sealer = dataKey.secrets;
+  const studioDeps = { db, platformUrl, secret, sealer, clock, log, clientDir, games: await studioGames(db), mayAct: platform.mayAct };
   const studio = await openStudio({ ...studioDeps, providerCode: STUDIO_PROVIDER }, loopbackKey, closers);
   studioUrl = studio.url;
   await paysim?.start();

@@ -13,6 +13,8 @@ export interface StudioDeps<Tables> {
   readonly providerCode: string;
   /** Key that signs requests to the wallet. */
   readonly secret: string;
+  /** Seals the seeds of events to come; all nodes on a database have the same key. */
+  readonly sealer: SeedSealer;
   readonly clock: StudioClock;
   /** The time that decides whether a draw takes bets. Default: that of the database. */
   readonly databaseTime?: () => RawBuilder<Date>;
@@ -31,6 +33,14 @@ export interface StudioDeps<Tables> {
   readonly flights?: readonly string[];
   /** Missing fields take the demo's policy. */
   readonly policy?: Partial<StudioPolicy>;
+}
+
+/** Authenticated encryption with a key that is not in the database. */
+export interface SeedSealer {
+  /** A value opens for its own purpose only. */
+  seal(purpose: string, text: string): string;
+  /** Throws for a value of another key or purpose. */
+  open(purpose: string, sealed: string): string;
 }
 
 export interface StudioClock {

@@ -22,11 +22,13 @@ import { newKey, plainPage, plainTexts } from './lottery/plain-page.ts';
 import { presentRound } from './presenter.ts';
 import { findPublicHand, type PublicHand } from './rooms/evidence.ts';
 import { findRules, type PrintedRules } from './rules-store.ts';
+import type { Seeds } from './seeds.ts';
 import { findRound, type Round } from './store.ts';
 import type { StudioDatabase } from './tables.ts';
 
 export interface DocumentDeps {
   readonly db: StudioDatabase;
+  readonly seeds: Seeds;
   readonly games: ReadonlyMap<string, StudioGame>;
   readonly assets: StudioAssets;
   /** Per client address. */
@@ -58,7 +60,7 @@ const PLAIN_POLICY = `${FORM_POLICY}; sandbox allow-forms`;
 const GAME_SANDBOX = 'sandbox allow-scripts allow-forms allow-popups allow-modals allow-downloads';
 const VERIFIER_POLICY = `${POLICY}; sandbox allow-scripts allow-forms allow-downloads`;
 
-export function createDocuments({ db, games, assets, pagesPerMinute }: DocumentDeps): RequestHandler {
+export function createDocuments({ db, seeds, games, assets, pagesPerMinute }: DocumentDeps): RequestHandler {
   const verifier = createVerifierPages({ db, games, assets });
   const router = Router();
   const counted = limitRate({ limit: pagesPerMinute, windowMs: MINUTE_MS, keyOf: addressOf, refuse: sendTooMany });
@@ -93,7 +95,7 @@ export function createDocuments({ db, games, assets, pagesPerMinute }: DocumentD
   });
   router.get(`${STUDIO_VERIFY_PATH}/:roundId`, async (request, response) => {
     const display = displayOf(request);
-    const revealed = await findRevealed(db, request.params.roundId);
+    const revealed = await findRevealed(db, seeds, request.params.roundId);
     if (revealed) return await send(request, response, 200, verifier.eventPage(revealed, display));
     const hand = await findPublicHand(db, request.params.roundId);
     if (hand) return await send(request, response, 200, verifier.handPage(hand, display));
@@ -106,7 +108,7 @@ export function createDocuments({ db, games, assets, pagesPerMinute }: DocumentD
 }
 
 /** The pages that recompute an outcome in the browser. */
-function createVerifierPages({ db, games, assets }: Omit<DocumentDeps, 'pagesPerMinute'>) {
+function createVerifierPages({ db, games, assets }: Pick<DocumentDeps, 'db' | 'games' | 'assets'>) {
   /** Without a round, the page shows that the proof was not found. */
   async function roundPage(round: Round | undefined, display: Display): Promise<string> {
     const context = await roundContext(round, display);

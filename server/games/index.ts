@@ -25,6 +25,7 @@ import { createRounds } from './rounds.ts';
 import { createRoutes } from './routes.ts';
 import { storeRules } from './rules-store.ts';
 import { createSeas } from './sea/index.ts';
+import { createSeeds, sealStoredSeeds } from './seeds.ts';
 import { createSessions } from './sessions.ts';
 import { createSettlement } from './settlement.ts';
 import { makeOpenRoundsDue } from './store.ts';
@@ -86,6 +87,7 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   const { clock, log, platformUrl, providerCode, secret, clientDir, mayAct = () => true, databaseTime = DATABASE_TIME } = deps;
   const policy: StudioPolicy = { ...POLICY, ...deps.policy };
   const db = deps.db as unknown as StudioDatabase;
+  const seeds = createSeeds(deps.sealer);
   const games = new Map((deps.games ?? STUDIO_GAMES).map((game) => [game.gameId, game]));
   const wallet = createWalletClient({ platformUrl, providerCode, secret, clock, deadlineMs: policy.walletDeadlineMs });
   const settlement = createSettlement(wallet, log);
@@ -96,7 +98,16 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   const tableHub = createTableHub({ db, series, clock, log });
   const flightGames = deps.flights ?? gamesOn('crash', games);
   requireLongFlights(flightGames, policy);
-  const flights = createFlights({ db, tickets: () => events.tickets, gameIds: flightGames, clock, log, mayAct, retryMs: policy.retryMs });
+  const flights = createFlights({
+    db,
+    seeds,
+    tickets: () => events.tickets,
+    gameIds: flightGames,
+    clock,
+    log,
+    mayAct,
+    retryMs: policy.retryMs,
+  });
   const matches = createMatchHub({ db, clock, log });
   const draws = createDrawHub({ db, clock, log });
   const onTicketChanged = (ticket: TicketRecord) => {
@@ -106,7 +117,21 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
     draws.onTicketChanged(ticket);
   };
   const isIdle = series.length === 0 && flightGames.length === 0;
-  const events = createEvents({ db, wallet, settlement, series, games, databaseTime, clock, log, policy, mayAct, onTicketChanged, isIdle });
+  const events = createEvents({
+    db,
+    seeds,
+    wallet,
+    settlement,
+    series,
+    games,
+    databaseTime,
+    clock,
+    log,
+    policy,
+    mayAct,
+    onTicketChanged,
+    isIdle,
+  });
   const rooms = createRooms({ db, wallet, settlement, gameIds: gamesOn('thirteen', games), clock, log, policy, mayAct });
   const tokens = createTokenWatch({ db, wallet, clock, policy });
   const sessions = createSessions({ db, wallet, rounds, clock, policy, games, tokens });
@@ -115,7 +140,7 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   const gate = createGate();
 
   const assets = deps.assets === 'source' ? sourceAssets : builtAssets(clientDir);
-  const app = createDocumentApp({ db, games, assets, pagesPerMinute: policy.pagesPerMinute }, clientDir);
+  const app = createDocumentApp({ db, seeds, games, assets, pagesPerMinute: policy.pagesPerMinute }, clientDir);
   app.use(gate.pass);
   app.use(createDeskRoutes({ desk: createDrawDesk({ db, clock, databaseTime }), secret, clock, log }));
   const tables = roundIntervals(series);
@@ -138,6 +163,7 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
     app,
     async start() {
       await migrateStudio(deps.db as unknown as Kysely<unknown>);
+      await sealStoredSeeds(db, seeds);
       await storeRules(db, [...games.values()]);
       await makeOpenRoundsDue(db, clock.now());
       resolver.start();

@@ -13,6 +13,7 @@ import { issueTicket, seamlessRouter } from '../platform/play/vendors/index.ts';
 import { createTestVendor, PROVIDER, SECRET, type TestPlayer, type TestVendor } from '../platform/play/vendors/test-vendor.ts';
 import { createStudio, type Studio } from './index.ts';
 import type { StudioDatabase } from './tables.ts';
+import { TEST_SEALER } from './test-seeds.ts';
 import { gameOf, newKey, QUICK } from './test-studio.ts';
 
 /** The studio and the platform's own seamless wallet, over HTTP, in one database, as shipped. */
@@ -101,6 +102,7 @@ async function startStudio(): Promise<{ studio: Studio; server: Server; url: str
     platformUrl: urlOf(walletServer),
     providerCode: PROVIDER,
     secret: SECRET,
+    sealer: TEST_SEALER,
     clock: vendor.clock,
     log: pino({ level: 'silent' }),
     clientDir: '/nonexistent',

@@ -52,6 +52,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '250-chases': { up: createChases },
   '275-free-rounds': { up: createFreeRounds },
   '330-names-of-reports': { up: renameReports },
+  '360-sealed-seeds': { up: renameSeeds },
 };
 
 export async function migrateStudio(db: Kysely<unknown>): Promise<void> {
@@ -65,6 +66,14 @@ async function renameReports(db: Kysely<unknown>): Promise<void> {
   await sql`alter table studio_ticket rename column news to changes`.execute(db);
   await sql`alter table studio_ticket rename column told to reported_changes`.execute(db);
   await sql`alter index studio_ticket_news rename to studio_ticket_unreported`.execute(db);
+}
+
+/**
+ * The column has sealed values from now on. Under the old name a node of an earlier release would read one as hexadecimal and announce
+ * events with seeds of an empty text; now its query fails.
+ */
+async function renameSeeds(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table studio_chain rename column last_seed to sealed_seed`.execute(db);
 }
 
 /** Highest stake of one bet, as the wallet names it at the launch. */

@@ -86,7 +86,7 @@ export interface EventRow {
   draws_at: Date;
   /** JSON of a `Fixture`, of `DrawTerms` or of `RoundTerms`; a flight has none ("{}"). */
   terms: string;
-  /** Secret while the event is open; its hash is published from the start. */
+  /** Sealed until the event is drawn (`Seeds`); the hash of the seed is published from the start. */
   server_seed: string;
   seed_hash: string;
   state: EventState;
@@ -213,7 +213,8 @@ export interface LegRow {
 export interface ChainRow {
   game_id: string;
   first_place: number;
-  last_seed: string;
+  /** The last seed of the chain, from which all others follow, sealed. */
+  sealed_seed: string;
 }
 
 /** A pay table as canonical text; never changed, never deleted. */

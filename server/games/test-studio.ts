@@ -13,6 +13,7 @@ import { createStudio } from './index.ts';
 import { migrateStudio } from './migrations.ts';
 import type { Round } from './store.ts';
 import type { StudioDatabase } from './tables.ts';
+import { TEST_SEALER } from './test-seeds.ts';
 import { openTestWallet, TEST_SECRET, type TestWallet } from './test-wallet.ts';
 
 export interface Answer<T> {
@@ -135,6 +136,7 @@ export async function openStudioWorld(): Promise<StudioWorld> {
       },
       providerCode: 'studio',
       secret: TEST_SECRET,
+      sealer: TEST_SEALER,
       clock,
       databaseTime,
       series,

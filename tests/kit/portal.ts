@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import supertest from 'supertest';
 import { createStudio } from '../../server/games/index.ts';
+import { TEST_SEALER } from '../../server/games/test-seeds.ts';
 import { defined } from '../../server/kit/defined.ts';
 import { createPaysim } from '../../server/paysim/index.ts';
 import type { ServiceSettings } from '../../server/platform/base/service-settings.ts';
@@ -191,6 +192,7 @@ async function startGames({ db, clock, url }: TestPlatform, closers: Closers): P
     platformUrl: url,
     providerCode: STUDIO_PROVIDER,
     secret: TEST_SECRET,
+    sealer: TEST_SEALER,
     clock,
     log,
     clientDir,

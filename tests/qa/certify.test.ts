@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createStudio } from '../../server/games/index.ts';
+import { TEST_SEALER } from '../../server/games/test-seeds.ts';
 import { gameOf, QUICK } from '../../server/games/test-studio.ts';
 import { openTestDatabase, type TestDatabase } from '../../server/platform/base/db/test-database.ts';
 import { STUDIO_PROVIDER } from '../../server/platform/index.ts';
@@ -72,6 +73,7 @@ it('the built-in vendor passes everything', async () => {
     platformUrl: wallet.url,
     providerCode: 'studio',
     secret,
+    sealer: TEST_SEALER,
     clientDir: '/nonexistent',
     series: series.slice(0, 1),
     clock: { now: () => new Date() },

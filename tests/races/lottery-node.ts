@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { pino } from 'pino';
 import { createStudio } from '../../server/games/index.ts';
+import { TEST_SEALER } from '../../server/games/test-seeds.ts';
 import { QUICK } from '../../server/games/test-studio.ts';
 import { TEST_SECRET } from '../../server/games/test-wallet.ts';
 import { openDatabase } from '../../server/platform/base/db/open.ts';
@@ -18,6 +19,7 @@ export function runNode(url: string, walletUrl: string, gameId: string, name: st
       platformUrl: () => walletUrl,
       providerCode: 'studio',
       secret: TEST_SECRET,
+      sealer: TEST_SEALER,
       clock: { now: () => new Date() },
       series: seriesOf(STUDIO_GAMES).filter((one) => one.gameId === gameId),
       flights: [],

@@ -5,6 +5,7 @@ import type { UnitText } from '../../../shared/money/money.ts';
 import type { StudioEvent } from '../events/event-store.ts';
 import { outcomeOf } from '../events/schedule.ts';
 import type { TicketRecord } from '../events/ticket-store.ts';
+import type { Seeds } from '../seeds.ts';
 import type { StudioExecutor, StudioTx } from '../tables.ts';
 
 /** A cash-out that arrived in time may be processed this long after the crash; lost stakes are booked only then. */
@@ -123,7 +124,7 @@ export async function tendFlight(executor: StudioExecutor, roundId: string, now:
  * bets get their stake back. Undefined if it is not due or another process was faster. It waits for cash-outs that hold a lock
  * on the flight: skipping locked rows would let many of them delay the end and so break the flight.
  */
-export async function endFlight(tx: StudioTx, roundId: string, now: Date): Promise<StudioEvent | undefined> {
+export async function endFlight(tx: StudioTx, seeds: Seeds, roundId: string, now: Date): Promise<StudioEvent | undefined> {
   const event = await tx
     .selectFrom('studio_event')
     .selectAll()
@@ -133,12 +134,13 @@ export async function endFlight(tx: StudioTx, roundId: string, now: Date): Promi
     .forUpdate()
     .executeTakeFirst();
   if (!event) return undefined;
-  const outcome = outcomeOf(event);
+  const seed = seeds.open('event', event.server_seed);
+  const outcome = outcomeOf({ ...event, server_seed: seed });
   const { crash } = JSON.parse(outcome) as FlightOutcome;
   const broken = event.broken || ((await hasBetsInPlay(tx, roundId)) && isSilent(event, now));
   const ended = await tx
     .updateTable('studio_event')
-    .set({ state: 'drawn', outcome, ended_at: now, broken, fell_at: sql<Date>`clock_timestamp()` })
+    .set({ state: 'drawn', outcome, server_seed: seed, ended_at: now, broken, fell_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', roundId)
     .returningAll()
     .executeTakeFirstOrThrow();

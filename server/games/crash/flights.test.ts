@@ -32,6 +32,7 @@ import { createTickets } from '../events/tickets.ts';
 import type { Payable, Settlement } from '../settlement.ts';
 import type { Session } from '../store.ts';
 import { openScene, START } from '../test-scene.ts';
+import { opened, TEST_SEEDS } from '../test-seeds.ts';
 import { listenTo } from '../test-stream.ts';
 import { type Answer, eventually, gameOf, newKey, QUICK, type Running, type StudioWorld } from '../test-studio.ts';
 import type { WalletFault } from '../test-wallet.ts';
@@ -55,8 +56,8 @@ beforeEach(() => {
 
 const bets = (): Promise<TicketRecord[]> =>
   world.db.selectFrom('studio_ticket').selectAll().orderBy('placed_at').orderBy('player').execute();
-const flightAt = (id = FIRST): Promise<StudioEvent> =>
-  world.db.selectFrom('studio_event').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const flightAt = async (id = FIRST): Promise<StudioEvent> =>
+  opened(await world.db.selectFrom('studio_event').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
 const listen = (studio: Running, token?: string) => listenTo(studio, `${FLIGHT_API.stream}?gameId=${GAME}`, token);
 const place = (studio: Running, session: StudioSession, round: FlightRound, stake: string, target: number | null, key = newKey()) =>
   studio.call<FlightBetAnswer>(FLIGHT_API.bet, { key, roundId: round.roundId, stake, target } satisfies FlightBetRequest, session.token);
@@ -73,7 +74,7 @@ async function rig(from: number, to: number): Promise<number> {
     if (crash < from || crash > to) continue;
     await world.db
       .insertInto('studio_chain')
-      .values({ game_id: GAME, first_place: 0, last_seed: last.toString('hex') })
+      .values({ game_id: GAME, first_place: 0, sealed_seed: TEST_SEEDS.seal('chain', last.toString('hex')) })
       .execute();
     return crash;
   }

@@ -3,6 +3,7 @@ import type { StudioClock } from '../contract.ts';
 import type { TicketRecord } from '../events/ticket-store.ts';
 import type { Tickets } from '../events/tickets.ts';
 import type { Watcher } from '../live/watchers.ts';
+import type { Seeds } from '../seeds.ts';
 import type { StudioDatabase } from '../tables.ts';
 import { createFlightPublisher } from './flight-publisher.ts';
 import { gamesInFlight } from './flight-store.ts';
@@ -34,6 +35,7 @@ const SEARCH_EVERY = 5;
 
 export function createFlights(deps: {
   readonly db: StudioDatabase;
+  readonly seeds: Seeds;
   readonly tickets: () => Tickets;
   readonly gameIds: readonly string[];
   readonly clock: StudioClock;
@@ -41,7 +43,7 @@ export function createFlights(deps: {
   readonly mayAct: () => boolean;
   readonly retryMs: number;
 }): Flights {
-  const { db, clock, log, mayAct } = deps;
+  const { db, seeds, clock, log, mayAct } = deps;
   const wantedUntil = new Map<string, number>();
   const publisher = createFlightPublisher({ db, clock, log, pay });
   const { watchers } = publisher;
@@ -50,7 +52,7 @@ export function createFlights(deps: {
     deps.gameIds.map((gameId) => {
       const wanted = () => watchers.has(gameId) || (wantedUntil.get(gameId) ?? 0) > Date.now();
       const pollMs = Math.min(POLL_MS, deps.retryMs);
-      return [gameId, createRunner(gameId, { db, clock, log, mayAct, pollMs, wanted, listener: publisher.listener })];
+      return [gameId, createRunner(gameId, { db, seeds, clock, log, mayAct, pollMs, wanted, listener: publisher.listener })];
     }),
   );
 

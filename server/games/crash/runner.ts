@@ -7,11 +7,13 @@ import type { StudioClock } from '../contract.ts';
 import { insertEvents, type StudioEvent } from '../events/event-store.ts';
 import type { TicketRecord } from '../events/ticket-store.ts';
 import { createChains } from '../live/chains.ts';
+import type { Seeds } from '../seeds.ts';
 import type { StudioDatabase } from '../tables.ts';
 import { cashTargets, countBets, endFlight, type InPlay, latestFlight, tendFlight } from './flight-store.ts';
 
 export interface RunnerDeps {
   readonly db: StudioDatabase;
+  readonly seeds: Seeds;
   readonly clock: StudioClock;
   readonly log: Logger;
   readonly mayAct: () => boolean;
@@ -69,8 +71,8 @@ interface Steps {
 
 /** The actions of one game: it starts a flight, follows it, and ends it. */
 function createSteps(gameId: string, deps: RunnerDeps): Steps {
-  const { db, clock, log, mayAct, pollMs, wanted, listener } = deps;
-  const chains = createChains(db);
+  const { db, seeds, clock, log, mayAct, pollMs, wanted, listener } = deps;
+  const chains = createChains(db, seeds);
   /** The open flight; its row does not change before its end. */
   let open: StudioEvent | undefined;
 
@@ -89,7 +91,7 @@ function createSteps(gameId: string, deps: RunnerDeps): Steps {
     const wait = last?.ended_at ? last.ended_at.getTime() + FLIGHT_TIMES.pause - now.getTime() : 0;
     if (wait > 0) return Math.min(wait, pollMs);
     const place = (last?.place ?? 0) + 1;
-    await insertEvents(db, [flightRow(gameId, place, await chains.seedAt(gameId, place, CHAIN), now)]);
+    await insertEvents(db, [flightRow(gameId, place, await chains.seedAt(gameId, place, CHAIN), now, seeds)]);
     return 0;
   }
 
@@ -119,7 +121,7 @@ function createSteps(gameId: string, deps: RunnerDeps): Steps {
   }
 
   async function end(event: StudioEvent, now: Date): Promise<number> {
-    const ended = await db.transaction().execute((tx) => endFlight(tx, event.id, now));
+    const ended = await db.transaction().execute((tx) => endFlight(tx, seeds, event.id, now));
     if (ended) listener.round(ended);
     if (ended?.broken) log.warn({ eventId: event.id }, 'flight broken: cash-outs were interrupted, open bets are refunded');
     open = undefined;
@@ -136,7 +138,7 @@ function createSteps(gameId: string, deps: RunnerDeps): Steps {
 }
 
 /** The row of a flight that takes bets from now on. */
-function flightRow(gameId: string, place: number, seed: string, now: Date): Parameters<typeof insertEvents>[1][number] {
+function flightRow(gameId: string, place: number, seed: string, now: Date, seeds: Seeds): Parameters<typeof insertEvents>[1][number] {
   const issue = String(place);
   const id = `${gameId}-${issue.padStart(ISSUE_DIGITS, '0')}`;
   const takesOff = now.getTime() + FLIGHT_TIMES.betting;
@@ -153,7 +155,7 @@ function flightRow(gameId: string, place: number, seed: string, now: Date): Para
     next_at: falls,
     course: null,
     terms: '{}',
-    server_seed: seed,
+    server_seed: seeds.seal('event', seed),
     seed_hash: seedHash(seed),
     state: 'open',
     outcome: null,

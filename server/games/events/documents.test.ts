@@ -8,6 +8,7 @@ import { STUDIO_GAMES } from '../../../shared/games/games.ts';
 import type { EventVerifyPageContext, GamePageContext } from '../../../shared/games/page-context.ts';
 import { movableClock } from '../../platform/base/clock.ts';
 import { NOON } from '../test-scene.ts';
+import { opened } from '../test-seeds.ts';
 import { eventually, newKey, openStudioWorld, type Running, type StudioWorld } from '../test-studio.ts';
 
 const clientDir = mkdtempSync(join(tmpdir(), 'studio-client-'));
@@ -57,11 +58,8 @@ test('a game of matches opens its own page', async () => {
 test('the verifier shows no data of an open event, and all data of an ended one except its players', async () => {
   const early = await open<EventVerifyPageContext>(match.verifyUrl);
   expect(early.context).toMatchObject({ state: 'open', evidence: null });
-  const { server_seed: seed } = await world.db
-    .selectFrom('studio_event')
-    .selectAll()
-    .where('id', '=', match.eventId)
-    .executeTakeFirstOrThrow();
+  const stored = await world.db.selectFrom('studio_event').selectAll().where('id', '=', match.eventId).executeTakeFirstOrThrow();
+  const { server_seed: seed } = opened(stored);
   expect(early.html).not.toContain(seed);
 
   world.wallet.balances.set('somebody', 100_0000n);

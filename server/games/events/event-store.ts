@@ -93,11 +93,11 @@ export async function drawsInWaiting(tx: StudioTx, taken: readonly StudioEvent[]
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Ends an event that the transaction has locked. */
+/** Ends an event that the transaction has locked. `server_seed` is the opened seed of a drawn one; that of a void one stays sealed. */
 export async function endEvent(
   tx: StudioTx,
   id: string,
-  end: Pick<EventRow, 'state' | 'outcome' | 'ended_at'> & { readonly course?: string | null },
+  end: Pick<EventRow, 'state' | 'outcome' | 'ended_at'> & { readonly course?: string | null; readonly server_seed?: string },
 ): Promise<void> {
   await tx
     .updateTable('studio_event')

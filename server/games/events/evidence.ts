@@ -3,6 +3,7 @@ import type { EventState } from '../../../shared/games/events/event-state.ts';
 import type { EventEvidence } from '../../../shared/games/events/protocol.ts';
 import { lotteryDrawsOf } from '../../../shared/games/lottery/game-draws.ts';
 import { createChains } from '../live/chains.ts';
+import type { Seeds } from '../seeds.ts';
 import type { StudioDatabase } from '../tables.ts';
 import { findEvent, findEvents, findSeedBefore, type StudioEvent } from './event-store.ts';
 import { findLegs, isOnMatches } from './leg-store.ts';
@@ -22,7 +23,7 @@ const TICKET = /^t[0-9a-f]{32}$/;
 const EVENT = /^[A-Z0-9_]{1,80}-\d{12}$/;
 
 /** Public data of an event by its own address or the address of a bet on it; undefined if the address is unknown. */
-export async function findRevealed(db: StudioDatabase, id: string): Promise<Revealed | undefined> {
+export async function findRevealed(db: StudioDatabase, seeds: Seeds, id: string): Promise<Revealed | undefined> {
   if (!TICKET.test(id) && !EVENT.test(id)) return undefined;
   const ticket = TICKET.test(id) ? await findTicket(db, id) : undefined;
   if (ticket && isOnMatches(ticket)) return findRevealedBet(db, ticket);
@@ -30,7 +31,7 @@ export async function findRevealed(db: StudioDatabase, id: string): Promise<Reve
   if (!event) return undefined;
   const previousSeed =
     (event.kind === 'round' || event.kind === 'flight') && !(await startsChain(db, event)) ? await findSeedBefore(db, event) : undefined;
-  const links = event.kind === 'draw' && event.state === 'drawn' ? await findLinks(db, event) : undefined;
+  const links = event.kind === 'draw' && event.state === 'drawn' ? await findLinks(db, seeds, event) : undefined;
   const evidence = presentEvidence(event, ticket, previousSeed, links);
   return { gameId: event.game_id, currency: ticket?.currency, state: event.state, evidence };
 }
@@ -47,10 +48,10 @@ async function startsChain(db: StudioDatabase, { game_id, place }: StudioEvent):
 }
 
 /** The links of a drawn draw; undefined for one that is in no chain. The first draw of a day has no link before. */
-async function findLinks(db: StudioDatabase, { game_id, place, server_seed }: StudioEvent): Promise<DrawLinks | undefined> {
+async function findLinks(db: StudioDatabase, seeds: Seeds, { game_id, place, server_seed }: StudioEvent): Promise<DrawLinks | undefined> {
   const chain = await db
     .selectFrom('studio_chain')
-    .selectAll()
+    .select('first_place')
     .where('game_id', '=', game_id)
     .where('first_place', '<=', place)
     .orderBy('first_place', 'desc')
@@ -59,7 +60,7 @@ async function findLinks(db: StudioDatabase, { game_id, place, server_seed }: St
   if (!chain || !series) return undefined;
   const length = DAY_SECONDS / series.everySeconds;
   if (place >= chain.first_place + length) return undefined;
-  const chains = createChains(db);
+  const chains = createChains(db, seeds);
   const link = await chains.seedAt(game_id, place, length);
   if (seedOfLink(link) !== server_seed) return undefined;
   const before = await findSeedBefore(db, { game_id, place });

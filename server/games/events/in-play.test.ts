@@ -7,6 +7,7 @@ import { STUDIO_GAMES } from '../../../shared/games/games.ts';
 import type { StudioSession } from '../../../shared/games/protocol.ts';
 import type { MovableClock } from '../../platform/base/clock.ts';
 import { openScene } from '../test-scene.ts';
+import { opened } from '../test-seeds.ts';
 import { type Answer, eventually, newKey, type Running, type StudioWorld } from '../test-studio.ts';
 import { fixtureOf, type StudioEvent } from './event-store.ts';
 
@@ -29,8 +30,8 @@ beforeEach(() => {
   ({ world, clock } = scene);
 });
 
-const event = (id: string): Promise<StudioEvent> =>
-  world.db.selectFrom('studio_event').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const event = async (id: string): Promise<StudioEvent> =>
+  opened(await world.db.selectFrom('studio_event').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
 const listed = async (studio: Running) => (await studio.call<EventsAnswer>(`${EVENT_API.events}?gameId=${GAME}`)).body;
 const place = (studio: Running, session: StudioSession, request: unknown): Promise<Answer<TicketAnswer>> =>
   studio.call(EVENT_API.ticket, request, session.token);

@@ -3,6 +3,7 @@ import type { StudioGame } from '../../../shared/games/catalogue.ts';
 import type { Series } from '../../../shared/games/events/series.ts';
 import type { StudioClock, StudioPolicy } from '../contract.ts';
 import { type Chases, createChases, type DatabaseTime, makeChasesDue } from '../lottery/index.ts';
+import type { Seeds } from '../seeds.ts';
 import type { Settlement } from '../settlement.ts';
 import type { StudioDatabase } from '../tables.ts';
 import type { WalletClient } from '../wallet-client.ts';
@@ -28,6 +29,7 @@ export interface Events {
 /** The scheduled events of the studio's games and the bets on them. */
 export function createEvents(deps: {
   readonly db: StudioDatabase;
+  readonly seeds: Seeds;
   readonly wallet: WalletClient;
   readonly settlement: Settlement;
   readonly series: readonly Series[];
@@ -44,7 +46,7 @@ export function createEvents(deps: {
   const { db, wallet, series, clock, log, policy, mayAct } = deps;
   const tickets = createTickets(deps);
   const chases = createChases({ ...deps, tickets });
-  const schedule = createSchedule({ db, series, clock, log });
+  const schedule = createSchedule({ db, seeds: deps.seeds, series, clock, log });
   const feed = createEventFeed({ db, wallet, series, log, retryMs: policy.retryMs });
   const slips = createSlipFeed({ db, wallet, log, retryMs: policy.retryMs });
   const loop = createEventLoop({ db, schedule, tickets, chases, feed, slips, clock, log, mayAct, periodMs: policy.retryMs });

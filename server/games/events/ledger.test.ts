@@ -22,6 +22,7 @@ import { audit } from '../../platform/ledger/audit.ts';
 import { issueTicket, seamlessRouter } from '../../platform/play/vendors/index.ts';
 import { createTestVendor, PROVIDER, SECRET, type TestPlayer, type TestVendor } from '../../platform/play/vendors/test-vendor.ts';
 import { createStudio, type Studio } from '../index.ts';
+import { TEST_SEALER } from '../test-seeds.ts';
 import { newKey, QUICK } from '../test-studio.ts';
 
 /** Bets on matches with the platform's own seamless wallet, over HTTP, in one database, as shipped. */
@@ -129,6 +130,7 @@ async function startStudio(): Promise<{ studio: Studio; url: string; stop(): Pro
     platformUrl: urlOf(walletServer),
     providerCode: PROVIDER,
     secret: SECRET,
+    sealer: TEST_SEALER,
     clock: vendor.clock,
     log: pino({ level: 'silent' }),
     clientDir: '/nonexistent',

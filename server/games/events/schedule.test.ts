@@ -11,6 +11,7 @@ import { STUDIO_GAMES } from '../../../shared/games/games.ts';
 import { seamlessEvents } from '../../../shared/seamless/events.ts';
 import { type MovableClock, movableClock } from '../../platform/base/clock.ts';
 import { NOON, openScene } from '../test-scene.ts';
+import { opened } from '../test-seeds.ts';
 import { eventually, type StudioWorld } from '../test-studio.ts';
 import { fixtureOf, insertEvents, type StudioEvent } from './event-store.ts';
 import { insertLegs } from './leg-store.ts';
@@ -28,7 +29,8 @@ beforeEach(() => {
   ({ world, clock } = scene);
 });
 
-const events = (): Promise<StudioEvent[]> => world.db.selectFrom('studio_event').selectAll().orderBy('draws_at').execute();
+const events = async (): Promise<StudioEvent[]> =>
+  (await world.db.selectFrom('studio_event').selectAll().orderBy('draws_at').execute()).map(opened);
 const seconds = (count: number) => count * 1_000;
 const ended = async () => (await events()).filter((event) => event.state !== 'open');
 

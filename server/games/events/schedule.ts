@@ -14,6 +14,7 @@ import { oweSlips } from '../live/slip-store.ts';
 import { oweTickets } from '../lottery/lottery-store.ts';
 import { storeTotals } from '../lottery/totals.ts';
 import { newServerSeed } from '../rounds.ts';
+import { type Seeds, sealStoredSeeds } from '../seeds.ts';
 import type { StudioDatabase, StudioTx } from '../tables.ts';
 import {
   advanceMatch,
@@ -34,7 +35,7 @@ export interface Schedule {
   announce(): Promise<void>;
   /** Draws every due event, and plays the due steps of matches. */
   draw(): Promise<void>;
-  /** Deletes old events at long intervals. */
+  /** Deletes old events at long intervals, and seals what a node of an earlier release has stored open. */
   prune(): Promise<void>;
 }
 
@@ -45,12 +46,13 @@ const PRUNE_EVERY_MS = 600_000;
 
 export function createSchedule(deps: {
   readonly db: StudioDatabase;
+  readonly seeds: Seeds;
   readonly series: readonly Series[];
   readonly clock: StudioClock;
   readonly log: Logger;
 }): Schedule {
-  const { db, series, clock, log } = deps;
-  const chains = createChains(db);
+  const { db, seeds, series, clock, log } = deps;
+  const chains = createChains(db, seeds);
   /** Last announced place of each game. */
   const announced = new Map<string, number>();
   let prunedAt = Number.NEGATIVE_INFINITY;
@@ -65,7 +67,9 @@ export function createSchedule(deps: {
     for (const event of due) {
       const late = now.getTime() - event.next_at.getTime() > voidAfterSeconds(event) * SECOND_MS;
       if (late) tooLate.push(event.id);
-      const end = late ? await voidEvent(tx, event, now) : await drawEvent(tx, event, now);
+      const end = late
+        ? await voidEvent(tx, event, now)
+        : await drawEvent(tx, { ...event, server_seed: seeds.open('event', event.server_seed) }, now);
       if (end) ends.push(end);
     }
     await settleLegs(tx, ends, now);
@@ -96,7 +100,7 @@ export function createSchedule(deps: {
         return Array.from({ length: Math.max(0, first + one.ahead - from) }, (_, index) => ({ one, place: from + index }));
       });
       if (missing.length === 0) return;
-      const seeded = missing.map(async ({ one, place }) => newEvent(one, place, now, await seedOf(one, place)));
+      const seeded = missing.map(async ({ one, place }) => newEvent(one, place, now, await seedOf(one, place), seeds));
       await insertEvents(db, await Promise.all(seeded));
       for (const { one, place } of missing) announced.set(one.gameId, place);
     },
@@ -113,11 +117,12 @@ export function createSchedule(deps: {
       if (now - prunedAt < PRUNE_EVERY_MS) return;
       prunedAt = now;
       await pruneEvents(db, EVENTS_PER_GAME);
+      await sealStoredSeeds(db, seeds);
     },
   };
 }
 
-/** Computes the outcome. The seed was committed before the first bet, and no bet is an input. */
+/** Computes the outcome from the opened seed, which was committed before the first bet; no bet is an input. */
 export function outcomeOf({ id, kind, terms, server_seed: seed }: Pick<StudioEvent, 'id' | 'kind' | 'terms' | 'server_seed'>): string {
   const parsed = JSON.parse(terms) as unknown;
   switch (kind) {
@@ -132,10 +137,11 @@ export function outcomeOf({ id, kind, terms, server_seed: seed }: Pick<StudioEve
   }
 }
 
+/** `event` has its opened seed, which is stored with the outcome. */
 async function drawEvent(tx: StudioTx, event: StudioEvent, now: Date): Promise<MatchEnd | undefined> {
   if (event.kind === 'match') return playDueSteps(tx, event, now);
   const outcome = outcomeOf(event);
-  await endEvent(tx, event.id, { state: 'drawn', outcome, ended_at: now });
+  await endEvent(tx, event.id, { state: 'drawn', outcome, server_seed: event.server_seed, ended_at: now });
   if (event.kind === 'round') await oweSlips(tx, event.id, JSON.parse(outcome), now);
   if (event.kind === 'draw') {
     await oweTickets(tx, event.id, JSON.parse(outcome), now);
@@ -158,7 +164,8 @@ async function playDueSteps(tx: StudioTx, event: StudioEvent, now: Date): Promis
     await advanceMatch(tx, event.id, { course, next_at: stepTime(event, course.length + 1), mustReport });
     return undefined;
   }
-  await endEvent(tx, event.id, { state: 'drawn', outcome: JSON.stringify(state.score), course, ended_at: now });
+  const outcome = JSON.stringify(state.score);
+  await endEvent(tx, event.id, { state: 'drawn', outcome, server_seed: event.server_seed, course, ended_at: now });
   return { eventId: event.id, stateOf: (selection) => (hasWon(terms, course, selection) ? 'won' : 'lost') };
 }
 
@@ -176,7 +183,7 @@ function voidAfterSeconds({ kind }: StudioEvent): number {
   return kind === 'round' ? ROUND_VOID_AFTER_SECONDS : VOID_AFTER_SECONDS;
 }
 
-function newEvent(series: Series, place: number, now: Date, server_seed: string) {
+function newEvent(series: Series, place: number, now: Date, seed: string, seeds: Seeds) {
   const { gameId, everySeconds, offsetSeconds, closesBeforeSeconds, kind } = series;
   const drawsAt = place * everySeconds + offsetSeconds;
   const issue = issueAt(drawsAt, everySeconds);
@@ -191,8 +198,8 @@ function newEvent(series: Series, place: number, now: Date, server_seed: string)
     draws_at: new Date(drawsAt * SECOND_MS),
     ...firstStep(kind, drawsAt, closesBeforeSeconds),
     terms: JSON.stringify(termsAt(series, place)),
-    server_seed,
-    seed_hash: seedHash(server_seed),
+    server_seed: seeds.seal('event', seed),
+    seed_hash: seedHash(seed),
     state: 'open' as const,
     outcome: null,
     ended_at: null,

@@ -18,6 +18,7 @@ import { simulationStream } from '../../../shared/games/simulation-stream.ts';
 import { parseWireAmount } from '../../../shared/money/money.ts';
 import type { MovableClock } from '../../platform/base/clock.ts';
 import { openScene, START } from '../test-scene.ts';
+import { opened } from '../test-seeds.ts';
 import { type Answer, eventually, newKey, type Running, type StudioWorld } from '../test-studio.ts';
 import type { WalletFault } from '../test-wallet.ts';
 import { fixtureOf, type StudioEvent } from './event-store.ts';
@@ -40,8 +41,8 @@ beforeEach(() => {
 });
 
 const tickets = (): Promise<TicketRecord[]> => world.db.selectFrom('studio_ticket').selectAll().orderBy('placed_at').execute();
-const event = (id: string): Promise<StudioEvent> =>
-  world.db.selectFrom('studio_event').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const event = async (id: string): Promise<StudioEvent> =>
+  opened(await world.db.selectFrom('studio_event').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
 
 async function fixtures(studio: Running): Promise<readonly MatchEvent[]> {
   let answer: EventsAnswer | undefined;

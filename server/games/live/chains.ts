@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import { newServerSeed } from '../rounds.ts';
+import type { Seeds } from '../seeds.ts';
 import type { StudioDatabase } from '../tables.ts';
 
 /** Interval of cached links of a chain: 90 of the 5,760 links of the longest day. */
 const MARK_EVERY = 64;
 
-/** The seed chains of tables. */
+/** The seed chains of tables, flights and lottery draws. Only their last links are stored, sealed. */
 export interface Chains {
   /**
    * The seed of a place. Each seed is the SHA-256 of the next one: the commitment of a round is the seed of the round before, so
@@ -14,7 +15,7 @@ export interface Chains {
   seedAt(gameId: string, place: number, length: number): Promise<string>;
 }
 
-export function createChains(db: StudioDatabase): Chains {
+export function createChains(db: StudioDatabase, seeds: Seeds): Chains {
   /** The current chain of each game, by its last link. */
   const known = new Map<string, { readonly firstPlace: number; readonly lastSeed: string; readonly marks: Map<number, Buffer> }>();
 
@@ -24,16 +25,16 @@ export function createChains(db: StudioDatabase): Chains {
     // The first process draws it; the others read it.
     await db
       .insertInto('studio_chain')
-      .values({ game_id: gameId, first_place: firstPlace, last_seed: newServerSeed() })
+      .values({ game_id: gameId, first_place: firstPlace, sealed_seed: seeds.seal('chain', newServerSeed()) })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const { last_seed: lastSeed } = await db
+    const { sealed_seed: sealed } = await db
       .selectFrom('studio_chain')
-      .select('last_seed')
+      .select('sealed_seed')
       .where('game_id', '=', gameId)
       .where('first_place', '=', firstPlace)
       .executeTakeFirstOrThrow();
-    const chain = { firstPlace, lastSeed, marks: new Map<number, Buffer>() };
+    const chain = { firstPlace, lastSeed: seeds.open('chain', sealed), marks: new Map<number, Buffer>() };
     known.set(gameId, chain);
     return chain;
   }

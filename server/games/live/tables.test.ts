@@ -21,6 +21,7 @@ import { outcomeOf } from '../events/schedule.ts';
 import type { TicketRecord } from '../events/ticket-store.ts';
 import { LEASE_MS } from '../rounds.ts';
 import { openScene, START } from '../test-scene.ts';
+import { opened, TEST_SEEDS } from '../test-seeds.ts';
 import { listenTo } from '../test-stream.ts';
 import { type Answer, eventually, newKey, type Running, type StudioWorld } from '../test-studio.ts';
 import type { WalletFault } from '../test-wallet.ts';
@@ -115,11 +116,8 @@ describe('a round at a table', () => {
     const studio = await start();
     const [anna, ben] = [await enter(studio, 'anna'), await enter(studio, 'ben')];
     const round = await openRound(studio);
-    const { server_seed: seed } = await world.db
-      .selectFrom('studio_event')
-      .selectAll()
-      .where('id', '=', round.roundId)
-      .executeTakeFirstOrThrow();
+    const stored = await world.db.selectFrom('studio_event').selectAll().where('id', '=', round.roundId).executeTakeFirstOrThrow();
+    const { server_seed: seed } = opened(stored);
     const request = chips(round);
     const taken = await place(studio, anna, request);
     expect(taken).toMatchObject({ status: 200, body: { balance: '996.0000', slip: { status: 'open', stake: '4.0000', outcome: null } } });
@@ -375,7 +373,7 @@ test('a round shows the seed of the round before it, except the first round of a
   const second = await openRound(studio);
   await pass(second);
   const seedShown = async ({ roundId }: TableRound) => {
-    const evidence = (await findRevealed(world.db, roundId))?.evidence;
+    const evidence = (await findRevealed(world.db, TEST_SEEDS, roundId))?.evidence;
     return evidence?.kind === 'round' ? evidence.previousSeed : undefined;
   };
   const row = await world.db
@@ -384,10 +382,10 @@ test('a round shows the seed of the round before it, except the first round of a
     .where('id', '=', round.roundId)
     .executeTakeFirstOrThrow();
   expect(await seedShown(second)).toBe(row.server_seed);
-  const last_seed = 'a'.repeat(64);
+  const sealed_seed = TEST_SEEDS.seal('chain', 'a'.repeat(64));
   await world.db
     .insertInto('studio_chain')
-    .values({ game_id: GAME, first_place: row.place + 1, last_seed })
+    .values({ game_id: GAME, first_place: row.place + 1, sealed_seed })
     .execute();
   expect(await seedShown(second)).toBeNull();
 });
@@ -444,7 +442,7 @@ test('a wallet that loses, repeats and delays, and a studio that is killed: noth
 
 describe('chains of seeds', () => {
   const LENGTH = 200;
-  const chains = () => createChains(world.db);
+  const chains = () => createChains(world.db, TEST_SEEDS);
   const sha256 = (seed: string) => createHash('sha256').update(Buffer.from(seed, 'hex')).digest('hex');
 
   test('each seed is the hash of the next one, for any order of requests and any process', async () => {

@@ -18,6 +18,7 @@ import type { MovableClock } from '../../platform/base/clock.ts';
 import type { StudioEvent } from '../events/event-store.ts';
 import { findRevealed } from '../events/evidence.ts';
 import { openScene, START } from '../test-scene.ts';
+import { opened, TEST_SEEDS } from '../test-seeds.ts';
 import { eventually, gameOf, newKey, type Running, type StudioWorld } from '../test-studio.ts';
 import { TEST_SECRET } from '../test-wallet.ts';
 
@@ -67,8 +68,8 @@ const place = (studio: Running, session: StudioSession, draw: LotteryDrawView, e
     { key: newKey(), drawId: draw.drawId, playType, entry, unit: '1', multiplier: 1 },
     session.token,
   );
-const event = (id: string): Promise<StudioEvent> =>
-  world.db.selectFrom('studio_event').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const event = async (id: string): Promise<StudioEvent> =>
+  opened(await world.db.selectFrom('studio_event').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
 const states = async () =>
   (await world.db.selectFrom('studio_ticket').select('state').orderBy('placed_at').execute()).map(({ state }) => state);
 async function atRest(): Promise<void> {
@@ -203,11 +204,11 @@ describe('the desk', () => {
     await place(studio, anna, sale, '0 1');
     const { terms, server_seed, id } = await event(sale.drawId);
     const numbers = playDraw(JSON.parse(terms) as DrawTerms, server_seed, id);
-    const chains = await world.db.selectFrom('studio_chain').select('last_seed').execute();
+    const chains = await world.db.selectFrom('studio_chain').select('sealed_seed').execute();
     const seeds = await world.db.selectFrom('studio_event').select('server_seed').execute();
     const secrets = [
-      ...chains.map(({ last_seed }) => last_seed),
-      ...seeds.map((one) => one.server_seed),
+      ...chains.map(({ sealed_seed }) => TEST_SEEDS.open('chain', sealed_seed)),
+      ...seeds.map((one) => opened(one).server_seed),
       ...numbers.filter((one) => one.length > 4),
     ];
     expect(secrets.length).toBeGreaterThan(12);
@@ -265,7 +266,7 @@ test('totals are published after the draw, by currency and without play money', 
   ];
   const { body } = await studio.call<LotteryDrawsAnswer>(`${LOTTERY_API.draws}?gameId=${GAME}`);
   expect(body.results.find(({ drawId }) => drawId === sale.drawId)?.totals).toEqual(totals);
-  expect((await findRevealed(world.db, sale.drawId))?.evidence).toMatchObject({ kind: 'draw', totals });
+  expect((await findRevealed(world.db, TEST_SEEDS, sale.drawId))?.evidence).toMatchObject({ kind: 'draw', totals });
   await eventually(() =>
     expect(world.wallet.events.filter(({ id }) => id === sale.drawId).at(-1)).toMatchObject({
       totals: [

@@ -23,6 +23,7 @@ import type { StudioEvent } from '../events/event-store.ts';
 import { findRevealed } from '../events/evidence.ts';
 import type { TicketRecord } from '../events/ticket-store.ts';
 import { NOON, openScene, START } from '../test-scene.ts';
+import { opened, TEST_SEEDS } from '../test-seeds.ts';
 import { type Answer, eventually, gameOf, newKey, type Running, type StudioWorld, untilAnswered } from '../test-studio.ts';
 import { orderIn, ticketOf } from './stored-order.ts';
 
@@ -259,7 +260,11 @@ describe('a draw', () => {
     for (const entry of entries) expect((await place(studio, anna, order(draw, { playType, entry, unit: '0.01' }))).status).toBe(200);
     const chips = (await tickets()).map((ticket) => orderIn(ticket).bets).sort();
     const seed = readsBets ? hash('sha256', chips.join()) : SEED;
-    await world.db.updateTable('studio_event').set({ server_seed: seed }).where('id', '=', draw.drawId).execute();
+    await world.db
+      .updateTable('studio_event')
+      .set({ server_seed: TEST_SEEDS.seal('event', seed) })
+      .where('id', '=', draw.drawId)
+      .execute();
     await pass(draw);
     const { outcome, terms, id } = await event(draw.drawId);
     expect(JSON.parse(outcome ?? '')).toEqual(playDraw(JSON.parse(terms) as DrawTerms, seed, id));
@@ -287,7 +292,7 @@ describe('a draw', () => {
   }
 
   async function linkOf(id: string): Promise<string | undefined> {
-    const evidence = (await findRevealed(world.db, id))?.evidence;
+    const evidence = (await findRevealed(world.db, TEST_SEEDS, id))?.evidence;
     return evidence?.kind === 'draw' ? evidence.chain?.link : undefined;
   }
 
@@ -309,18 +314,18 @@ describe('a draw', () => {
       const open = (await world.db.selectFrom('studio_event').selectAll().execute()).filter(({ state }) => state === 'open');
       expect(open.length).toBeGreaterThanOrEqual(2);
     });
-    const events = await world.db.selectFrom('studio_event').selectAll().orderBy('place').execute();
+    const events = (await world.db.selectFrom('studio_event').selectAll().orderBy('place').execute()).map(opened);
     // The hash of a seed is published before the draw before it: neither gives the seed of that draw away.
     for (const [index, one] of events.slice(1).entries()) expect(one.seed_hash).not.toBe(events[index]?.server_seed);
     for (const one of events) expect(seedHash(one.server_seed)).toBe(one.seed_hash);
     const drawn = events.filter(({ state }) => state === 'drawn');
-    const revealed = await findRevealed(world.db, drawn[1]?.id ?? '');
+    const revealed = await findRevealed(world.db, TEST_SEEDS, drawn[1]?.id ?? '');
     const links = await Promise.all(drawn.map(({ id }) => linkOf(id)));
     expect(links.map((link) => seedOfLink(link ?? ''))).toEqual(drawn.map(({ server_seed }) => server_seed));
     for (const [index, link] of links.slice(1).entries()) expect(seedHash(link ?? '')).toBe(links[index]);
     expect(revealed?.evidence).toMatchObject({ kind: 'draw', chain: { link: links[1], previous: links[0] } });
     const open = events.find(({ state }) => state === 'open');
-    expect((await findRevealed(world.db, open?.id ?? ''))?.evidence).toBeUndefined();
+    expect((await findRevealed(world.db, TEST_SEEDS, open?.id ?? ''))?.evidence).toBeUndefined();
   });
 
   test('that is not drawn in time is void, and its tickets are refunded', async () => {

@@ -59,7 +59,7 @@ export async function openDataKeys(db: Database, given: GivenKeys): Promise<Data
   };
 }
 
-/** A database that has had a single key: its sealed values identify it. */
+/** A database that has had a single key: its sealed values identify it. It is older than the sealed seeds of the vendor. */
 async function insertFirst(tx: Database, given: GivenKeys): Promise<void> {
   const samples = await sealedSamples(tx);
   const candidates = [given.current, given.previous].filter((key) => key !== undefined).map((key) => createSealer(key, true));
@@ -112,7 +112,7 @@ async function insert(tx: Database, sealer: Sealer, state: Row['state'], digestK
 
 async function sealedSamples(tx: Database): Promise<{ purposes: readonly string[]; value: string }[]> {
   const samples: { purposes: readonly string[]; value: string }[] = [];
-  for (const { table, column } of SEALED_COLUMNS) {
+  for (const { table, column } of SEALED_COLUMNS.filter(({ isVendor }) => !isVendor)) {
     const purposes = SEALED_COLUMNS.filter((one) => one.table === table && one.column === column).map(({ purpose }) => purpose);
     const { rows } = await sql<{ value: string }>`
       select ${sql.ref(column)} as value from ${sql.table(table)} where ${sql.ref(column)} is not null limit ${SAMPLES}`.execute(tx);

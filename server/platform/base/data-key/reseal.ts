@@ -12,7 +12,7 @@ export async function resealAll(
 ): Promise<{ resealed: number; failed: string[] }> {
   let resealed = 0;
   const failed: string[] = [];
-  for (const column of oncePerColumn()) {
+  for (const column of await existingColumns(db)) {
     const outcome = await resealColumn(db, secrets, column, label, batch);
     resealed += outcome.resealed;
     if (outcome.failed) failed.push(`${column.table}.${column.column}`);
@@ -70,8 +70,14 @@ function reseal(secrets: Secrets, { table, column }: SealedColumn, value: string
   return undefined;
 }
 
-function oncePerColumn(): readonly SealedColumn[] {
+/** Each column once, without those of a vendor that has not migrated the database yet. */
+async function existingColumns(db: Database): Promise<readonly SealedColumn[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name || '.' || column_name as name from information_schema.columns where table_schema = current_schema()`.execute(db);
+  const existing = new Set(rows.map(({ name }) => name));
   return SEALED_COLUMNS.filter(
-    ({ table, column }, index) => SEALED_COLUMNS.findIndex((one) => one.table === table && one.column === column) === index,
+    ({ table, column, isVendor }, index) =>
+      SEALED_COLUMNS.findIndex((one) => one.table === table && one.column === column) === index &&
+      (!isVendor || existing.has(`${table}.${column}`)),
   );
 }

@@ -5,6 +5,8 @@ export interface SealedColumn {
   readonly purpose: string;
   /** Source file below `server/platform` that seals the values. */
   readonly sealedIn: string;
+  /** Table of the built-in vendor, whose own migrations run after the keys are opened: it may be missing. */
+  readonly isVendor?: true;
 }
 
 /**
@@ -39,4 +41,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'promotion_entry', column: 'sealed_comment', purpose: 'promotion.comment', sealedIn: 'rewards/promotions/enter.ts' },
   { table: 'raffle', column: 'sealed_seed', purpose: 'raffle.seed', sealedIn: 'rewards/raffle/desk.ts' },
   { table: 'point_redemption', column: 'sealed_contact', purpose: 'points.contact', sealedIn: 'rewards/points/redeem.ts' },
+  { table: 'studio_chain', column: 'sealed_seed', purpose: 'studio_chain.seed', sealedIn: '../games/seeds.ts', isVendor: true },
+  // Sealed until the event is drawn.
+  { table: 'studio_event', column: 'server_seed', purpose: 'studio_event.seed', sealedIn: '../games/seeds.ts', isVendor: true },
 ];
