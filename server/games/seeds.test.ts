@@ -70,7 +70,7 @@ async function foretold(): Promise<readonly string[]> {
   for (const text of await textsOfDatabase()) {
     // The function of the draws takes a hundred times as long.
     expect(createHmac('sha256', text).update('draw').digest('hex')).toBe(seedOfLink(text.toString('hex')));
-    // The hash of a link is the link before it: one link tells all earlier ones of its day.
+    // The hash of a link is the link before it: all earlier links of the day follow from one.
     for (let [link, nr] = [text, 0]; nr < ROUND_LINKS; nr += 1) {
       const before = hash('sha256', link, 'buffer');
       compare(before.toString('hex'));
