@@ -1,12 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { PAYMENTS_PREFIX } from '../shared/api/payments.ts';
 import { STUDIO_DESK_PATH, STUDIO_GAMES, STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH } from '../shared/games/contract.ts';
 import { SEAMLESS_PREFIX } from '../shared/seamless/wallet.ts';
 import { type EmbeddedMessage, type EmbeddedSettings, isDemo } from './embedded-protocol.ts';
-import { createStudio, type Studio, type StudioDeps } from './games/index.ts';
+import { createDemoTickets, createStudio, migrateStudio, type Studio, type StudioDeps } from './games/index.ts';
 import { defined } from './kit/defined.ts';
 import { type MessageClasses, messageClassesOf } from './net/express-messages.ts';
 import { startTracing } from './observe/start-tracing.ts';
@@ -17,7 +17,7 @@ import type { Database, Tables } from './platform/base/db/index.ts';
 import { listenForBackups, migrate, type OpenedDatabase, prepareInTurn } from './platform/base/db/open.ts';
 import { createSharedHub } from './platform/base/events/index.ts';
 import { hasOperators } from './platform/console/index.ts';
-import { createPlatform, type Platform, STUDIO_PROVIDER } from './platform/index.ts';
+import { createPlatform, type DemoTickets, type Platform, STUDIO_PROVIDER } from './platform/index.ts';
 import { readMerchant } from './platform/merchant/index.ts';
 import { MIGRATIONS } from './platform/migrations.ts';
 import { DEMO_GATEWAYS, type PaymentGateway } from './platform/money/deposit/index.ts';
@@ -97,7 +97,9 @@ export async function startServices(
     services: settings.services,
   });
   closers.push(() => platform.close());
-  const accounts = await firstData(db, settings, platform, clock);
+  // The history of a new demo has tickets of the studio.
+  if (isDemo(settings)) await migrateStudio(db as unknown as Kysely<unknown>);
+  const accounts = await firstData(db, settings, platform, clock, createDemoTickets(dataKey.secrets));
   database.endSeed();
   const messages = messageClassesOf(platform.app);
   platformUrl = await listenOnLoopback(withKey(loopbackKey, platform.app, SIGNED_PATHS), messages, closers);
@@ -155,8 +157,9 @@ async function firstData(
   settings: EmbeddedSettings,
   platform: Platform,
   clock: MovableClock,
+  tickets: DemoTickets,
 ): Promise<Awaited<ReturnType<Platform['seed']>>> {
-  const accounts = await seedDatabase(db, settings.databaseUrl, () => platform.seed({ team: true, history: clock }));
+  const accounts = await seedDatabase(db, settings.databaseUrl, () => platform.seed({ team: true, history: clock, tickets }));
   if (isDemo(settings)) await platform.runJob(DEMO_CLOCK_JOB);
   return accounts;
 }

@@ -45,6 +45,8 @@ const SECURITY_HEADERS: HelmetOptions = {
 };
 
 export type { Studio, StudioClock, StudioDeps, StudioPolicy } from './contract.ts';
+export { createDemoTickets } from './lottery/demo-tickets.ts';
+export { migrateStudio } from './migrations.ts';
 
 const POLICY: StudioPolicy = {
   minimumCycleMs: 0,

@@ -16,7 +16,7 @@ import { vendorsFeature } from './play/vendors/index.ts';
 
 export type { ServiceSettings } from './base/service-settings.ts';
 export type { CreatePlatform, Platform, PlatformDeps } from './contracts.ts';
-export type { DemoAccount, MerchantConfig } from './ops/seed/index.ts';
+export type { DemoAccount, DemoTickets, MerchantConfig } from './ops/seed/index.ts';
 export { STUDIO_PROVIDER } from './play/vendors/index.ts';
 
 /** Creates the platform from its features, and what its deps contain for single features. */

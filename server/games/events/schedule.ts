@@ -138,7 +138,7 @@ export function outcomeOf({ id, kind, terms, server_seed: seed }: Pick<StudioEve
 }
 
 /** `event` has its opened seed, which is stored with the outcome. */
-async function drawEvent(tx: StudioTx, event: StudioEvent, now: Date): Promise<MatchEnd | undefined> {
+export async function drawEvent(tx: StudioTx, event: StudioEvent, now: Date): Promise<MatchEnd | undefined> {
   if (event.kind === 'match') return playDueSteps(tx, event, now);
   const outcome = outcomeOf(event);
   await endEvent(tx, event.id, { state: 'drawn', outcome, server_seed: event.server_seed, ended_at: now });
@@ -183,7 +183,8 @@ function voidAfterSeconds({ kind }: StudioEvent): number {
   return kind === 'round' ? ROUND_VOID_AFTER_SECONDS : VOID_AFTER_SECONDS;
 }
 
-function newEvent(series: Series, place: number, now: Date, seed: string, seeds: Seeds) {
+/** The row of an announced event. */
+export function newEvent(series: Series, place: number, now: Date, seed: string, seeds: Seeds) {
   const { gameId, everySeconds, offsetSeconds, closesBeforeSeconds, kind } = series;
   const drawsAt = place * everySeconds + offsetSeconds;
   const issue = issueAt(drawsAt, everySeconds);

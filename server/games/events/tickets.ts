@@ -149,7 +149,12 @@ async function open(
   });
 }
 
-function newTicket(session: SessionIdentity, game: StudioGame, request: BetRequest, now: Date): TicketRecord {
+export function newTicket(
+  session: Pick<SessionIdentity, 'player' | 'currency' | 'trial'>,
+  game: StudioGame,
+  request: BetRequest,
+  now: Date,
+): TicketRecord {
   const { player, currency, trial } = session;
   const { key, kind, eventIds, chips, target = null, stake, chase } = request;
   return {

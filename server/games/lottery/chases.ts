@@ -166,7 +166,12 @@ function endOf({ stop_on_win, next_place, first_place, draws }: ChaseRecord, las
   return next_place >= first_place + draws ? 'done' : undefined;
 }
 
-function newChase({ player, game_id, currency, trial }: SessionIdentity, request: ChaseRequest, draw: StudioEvent, now: Date): ChaseRecord {
+export function newChase(
+  { player, game_id, currency, trial }: Pick<SessionIdentity, 'player' | 'game_id' | 'currency' | 'trial'>,
+  request: ChaseRequest,
+  draw: Pick<StudioEvent, 'place' | 'draws_at'>,
+  now: Date,
+): ChaseRecord {
   const { playType, entry, unit, multiplier, rebate = 0, draws, step, stopOnWin } = request;
   return {
     id: `c${randomBytes(16).toString('hex')}`,

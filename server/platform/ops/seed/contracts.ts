@@ -1,4 +1,6 @@
+import type { Units } from '../../../../shared/money/money.ts';
 import type { MovableClock } from '../../base/clock.ts';
+import type { Tx } from '../../base/db/index.ts';
 import type { FileChannel } from '../../money/deposit/index.ts';
 import type { FileProvider } from '../../play/vendors/index.ts';
 
@@ -39,12 +41,35 @@ export interface MerchantConfig {
   readonly agents?: readonly FileAgent[];
 }
 
+/** A lottery ticket of the history, as the built-in vendor has stored it. */
+export interface DemoTicket {
+  readonly id: string;
+  readonly gameId: string;
+  readonly stake: Units;
+  readonly payout: Units;
+  readonly isRefunded: boolean;
+  readonly placedAt: Date;
+  readonly endedAt: Date;
+}
+
+/**
+ * Stores lottery tickets of a day at the built-in vendor, in the last hour of the day, and returns them in the order of their times. Games
+ * outside `offered` are left out.
+ */
+export type DemoTickets = (
+  tx: Tx,
+  day: { readonly player: string; readonly currency: string; readonly daysLeft: number; readonly until: Date },
+  offered: ReadonlySet<string>,
+) => Promise<readonly DemoTicket[]>;
+
 /** Extent of the demo's first data. */
 export interface SeedExtent {
   /** Also accounts below the demo's agent. */
   readonly team?: boolean;
   /** The clock of the platform: the team of a new demo also gets weeks of play, money and wages. */
   readonly history?: MovableClock;
+  /** With a history: lottery tickets of its player. */
+  readonly tickets?: DemoTickets;
 }
 
 /** Accounts of the demo, printed at start. */

@@ -54,7 +54,7 @@ export async function seedDemo(given: DemoDeps, config: MerchantConfig | undefin
     await seedMembers(deps, 'agent');
     if (extent.team) await seedDemoPlayer(deps);
     if (extent.team) await seedDemoTeam(deps, timeline);
-    if (timeline) await seedHistory(withFunds(deps), timeline);
+    if (timeline) await seedHistory({ ...withFunds(deps), tickets: extent.tickets }, timeline);
   } finally {
     timeline?.end();
   }
@@ -66,7 +66,7 @@ export async function seedDemo(given: DemoDeps, config: MerchantConfig | undefin
   return extent.team ? [...DEMO_ACCOUNTS, DEMO_PLAYER] : DEMO_ACCOUNTS;
 }
 
-function withFunds({ wages, cashback, funds, ...deps }: DemoDeps): HistoryDeps {
+function withFunds({ wages, cashback, funds, ...deps }: DemoDeps): Omit<HistoryDeps, 'tickets'> {
   return {
     ...deps,
     wages: { run: wages.run, fund: fundBy(funds.wages) },

@@ -31,6 +31,6 @@ export { latestWins, openRounds } from './reads.ts';
 export { roomsOf, type VendorRoom } from './rooms.ts';
 export { seamlessRouter } from './seamless.ts';
 export { slipsOf } from './slips.ts';
-export { type RoundRow, removeExpired } from './store.ts';
+export { ensurePlayer, type RoundRow, removeExpired } from './store.ts';
 export type { VendorMoneyDesk } from './transfer-wallet/desk.ts';
 export type { TransferPlay } from './transfer-wallet/play.ts';

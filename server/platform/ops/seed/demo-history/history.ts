@@ -5,6 +5,7 @@ import type { TeamWindows } from '../../../agents/windows/index.ts';
 import { type AfterCommit, type Database, inTransaction, type Tx } from '../../../base/db/index.ts';
 import { HOLD, type Wallet } from '../../../ledger/index.ts';
 import { readMerchant } from '../../../merchant/index.ts';
+import type { DemoTickets } from '../contracts.ts';
 import { DEMO_PLAYER } from '../demo-player.ts';
 import * as demo from './contracts.ts';
 import { type FriendDeps, friendDeposit, inviteFriends } from './friends.ts';
@@ -13,6 +14,7 @@ import { type DemoGame, type Player, planDay } from './plan.ts';
 import { type Books, postDay, voidRound } from './post-day.ts';
 import { randomOf } from './random.ts';
 import { claimRewards, type RewardDeps, startRewards } from './rewards.ts';
+import { playTickets, ticketDeposit } from './tickets.ts';
 import type { Timeline } from './timeline.ts';
 
 export interface HistoryDeps extends FriendDeps {
@@ -26,6 +28,7 @@ export interface HistoryDeps extends FriendDeps {
   };
   readonly cashback: RewardDeps;
   readonly missions: MissionRuns;
+  readonly tickets: DemoTickets | undefined;
   /** Adds the money of teams to their days. */
   readonly cash: { run(): Promise<void> };
 }
@@ -37,6 +40,8 @@ interface History extends HistoryDeps {
   readonly games: readonly DemoGame[];
   readonly missionGames: readonly DemoGame[];
   readonly idOf: ReadonlyMap<string, string>;
+  /** Settled rounds of the player in lotteries, which count for its missions. */
+  readonly lottery: { rounds: number };
 }
 
 /** Members who stop in the middle of the history, by the number of days before its end. */
@@ -107,6 +112,7 @@ async function beginHistory(deps: HistoryDeps, timeline: Timeline): Promise<Hist
     books: { merchant, currency },
     games: await readGames(db),
     missionGames: await readMissionGames(db),
+    lottery: { rounds: 0 },
     idOf: new Map(members.map(({ id, account }) => [account, id])),
   };
 }
@@ -159,21 +165,27 @@ async function playDay(history: History, from: Date, until: Date): Promise<void>
   await changeContracts(history, from, daysLeft);
   const planned = planDay({ day, from, sessions: sessionsOf(timeline, day, from, until), games }, players);
   const last =
-    daysLeft > 0 ? [] : [...(await friendDeposit(history, timeline.now)), ...missionRounds(players, history.missionGames, timeline.now)];
-  const events = [...planned, ...last];
+    daysLeft > 0
+      ? []
+      : [
+          ...(await friendDeposit(history, timeline.now)),
+          ...missionRounds(players, history.missionGames, timeline.now, history.lottery.rounds),
+        ];
+  const own = players.find(({ account }) => account === DEMO_PLAYER.account);
+  const events = [...planned, ...last, ...(history.tickets && own ? ticketDeposit(own, daysLeft, until) : [])];
   timeline.to(until);
   if (events.length > 0)
     await inTransaction(db, async (tx) => {
       for (const { kind, memberId } of events)
         if (kind === 'withdrawal') await wallet.openMember(tx, { memberId, currency: books.currency, realm: 'real', kind: HOLD });
       await postDay(tx, books, events);
+      if (own) history.lottery.rounds += await playTickets(tx, history, own, { daysLeft, until });
       if (daysLeft === VOIDED_DAYS) await voidRound(tx, books, from, new Date(until.getTime() - HOUR_MS));
       await stopMembers(history, tx, until);
     });
   await claimRewards(history.cashback, players, daysLeft, until);
-  const player = players.find(({ account }) => account === DEMO_PLAYER.account);
-  if (player) await history.missions.claimAll(player.memberId);
-  if (player && daysLeft > 0) await history.referrals.claimAll(player.memberId);
+  if (own) await history.missions.claimAll(own.memberId);
+  if (own && daysLeft > 0) await history.referrals.claimAll(own.memberId);
   if (until.getTime() + AFTER_DAY_MS > timeline.now.getTime()) return;
   timeline.to(new Date(until.getTime() + AFTER_DAY_MS));
   await settle(history);

@@ -33,8 +33,8 @@ export async function readMissionGames(db: Database): Promise<readonly DemoGame[
   return games;
 }
 
-/** The last rounds of the player before the first start: two missions are nearly done, and one can be claimed. */
-export function missionRounds(players: readonly Player[], games: readonly DemoGame[], now: Date): readonly DemoEvent[] {
+/** The last rounds of the player before the first start, besides those `played` in lotteries: two missions are nearly done, one can be claimed. */
+export function missionRounds(players: readonly Player[], games: readonly DemoGame[], now: Date, played: number): readonly DemoEvent[] {
   const player = players.find(({ account }) => account === DEMO_PLAYER.account);
   const [lottery, , ...keno] = games;
   if (!player || !lottery || keno.length < 2) return [];
@@ -45,7 +45,7 @@ export function missionRounds(players: readonly Player[], games: readonly DemoGa
     events.push({ kind: 'deposit', memberId, id: `${account}-missions`, at: before(3 * ROUNDS), units: NEEDED });
     player.balance += NEEDED;
   }
-  for (let n = 0; n < 2 * ROUNDS; n += 1) {
+  for (let n = Math.min(played, ROUNDS); n < 2 * ROUNDS; n += 1) {
     const game = n < ROUNDS ? lottery : (keno[n % 2] ?? lottery);
     const stake = n < ROUNDS ? LOTTERY_STAKE : KENO_STAKE;
     const payout = n % 3 === 1 ? stake * 3n : 0n;
