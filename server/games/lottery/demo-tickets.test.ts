@@ -43,7 +43,7 @@ beforeAll(async () => {
     await database.close();
   };
   await platform.seed({ team: true, history: clock, tickets: createDemoTickets(TEST_SEALER) });
-}, 240_000);
+}, 600_000);
 afterAll(() => close());
 
 const tickets = () => studio.selectFrom('studio_ticket').selectAll().orderBy('placed_at').execute();
@@ -82,7 +82,7 @@ describe('the lottery tickets of the demo', () => {
            and r.opened_at = ${ticket.placed_at} and r.settled_at = ${ticket.ended_at}`.execute(db);
       expect(rows).toEqual([bookedAs(ticket)]);
       const { rows: posted } = await sql<{ units: string }>`
-        select sum(p.units)::bigint::text as units from vendor_transaction t
+        select sum(p.amount)::bigint::text as units from vendor_transaction t
           join ledger_posting p on p.transfer_id = t.transfer_id join ledger_account a on a.id = p.account_id
          where t.round_id = ${ticket.id} and a.owner = t.member_id`.execute(db);
       expect(posted).toEqual([{ units: rows[0]?.change }]);

@@ -14,7 +14,7 @@ import { type DemoGame, type Player, planDay } from './plan.ts';
 import { type Books, postDay, voidRound } from './post-day.ts';
 import { randomOf } from './random.ts';
 import { claimRewards, type RewardDeps, startRewards } from './rewards.ts';
-import { playTickets, ticketDeposit } from './tickets.ts';
+import { playTickets } from './tickets.ts';
 import type { Timeline } from './timeline.ts';
 
 export interface HistoryDeps extends FriendDeps {
@@ -172,15 +172,15 @@ async function playDay(history: History, from: Date, until: Date): Promise<void>
           ...missionRounds(players, history.missionGames, timeline.now, history.lottery.rounds),
         ];
   const own = players.find(({ account }) => account === DEMO_PLAYER.account);
-  const events = [...planned, ...last, ...(history.tickets && own ? ticketDeposit(own, daysLeft, until) : [])];
+  const events = [...planned, ...last];
   timeline.to(until);
   if (events.length > 0)
     await inTransaction(db, async (tx) => {
       for (const { kind, memberId } of events)
         if (kind === 'withdrawal') await wallet.openMember(tx, { memberId, currency: books.currency, realm: 'real', kind: HOLD });
       await postDay(tx, books, events);
-      if (own) history.lottery.rounds += await playTickets(tx, history, own, { daysLeft, until });
       if (daysLeft === VOIDED_DAYS) await voidRound(tx, books, from, new Date(until.getTime() - HOUR_MS));
+      if (own) history.lottery.rounds += await playTickets(tx, history, own, { daysLeft, until });
       await stopMembers(history, tx, until);
     });
   await claimRewards(history.cashback, players, daysLeft, until);

@@ -6,7 +6,7 @@ import { memberLegs, postInOrder, type TimedTransfer, type TransferInstruction }
 import { ensurePlayer, STUDIO_PROVIDER } from '../../../play/vendors/index.ts';
 import type { DemoTicket, DemoTickets } from '../contracts.ts';
 import type { DemoEvent, Player } from './plan.ts';
-import type { Books } from './post-day.ts';
+import { type Books, postDay } from './post-day.ts';
 
 /** The days before the first start with tickets. */
 const DAYS = 3;
@@ -18,9 +18,9 @@ interface TicketDay {
   readonly until: Date;
 }
 
-/** Money for the tickets of a day, after all other play of the day. */
-export function ticketDeposit(player: Player, daysLeft: number, until: Date): readonly DemoEvent[] {
-  if (daysLeft < 1 || daysLeft > DAYS || player.balance >= NEEDED) return [];
+/** Money for the tickets of a day, after everything else of the day. */
+function depositOf(player: Player, { daysLeft, until }: TicketDay): readonly DemoEvent[] {
+  if (player.balance >= NEEDED) return [];
   player.balance += NEEDED;
   const at = new Date(until.getTime() - DEPOSITED_BEFORE_MS);
   return [{ kind: 'deposit', memberId: player.memberId, id: `${player.account}-tickets-${daysLeft}`, at, units: NEEDED }];
@@ -36,6 +36,8 @@ export async function playTickets(
   if (!play || daysLeft < 1 || daysLeft > DAYS) return 0;
   const { memberId } = player;
   const { currency } = books;
+  const deposit = depositOf(player, { daysLeft, until });
+  if (deposit.length > 0) await postDay(tx, books, deposit);
   await ensurePlayer(tx, STUDIO_PROVIDER, memberId);
   const { player: own } = await tx
     .selectFrom('vendor_player')
