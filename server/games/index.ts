@@ -100,16 +100,8 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   const tableHub = createTableHub({ db, series, clock, log });
   const flightGames = deps.flights ?? gamesOn('crash', games);
   requireLongFlights(flightGames, policy);
-  const flights = createFlights({
-    db,
-    seeds,
-    tickets: () => events.tickets,
-    gameIds: flightGames,
-    clock,
-    log,
-    mayAct,
-    retryMs: policy.retryMs,
-  });
+  const seeded = { db, seeds, clock, log, mayAct };
+  const flights = createFlights({ ...seeded, tickets: () => events.tickets, gameIds: flightGames, retryMs: policy.retryMs });
   const matches = createMatchHub({ db, clock, log });
   const draws = createDrawHub({ db, clock, log });
   const onTicketChanged = (ticket: TicketRecord) => {
@@ -119,21 +111,7 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
     draws.onTicketChanged(ticket);
   };
   const isIdle = series.length === 0 && flightGames.length === 0;
-  const events = createEvents({
-    db,
-    seeds,
-    wallet,
-    settlement,
-    series,
-    games,
-    databaseTime,
-    clock,
-    log,
-    policy,
-    mayAct,
-    onTicketChanged,
-    isIdle,
-  });
+  const events = createEvents({ ...seeded, wallet, settlement, series, games, databaseTime, policy, onTicketChanged, isIdle });
   const rooms = createRooms({ db, wallet, settlement, gameIds: gamesOn('thirteen', games), clock, log, policy, mayAct });
   const tokens = createTokenWatch({ db, wallet, clock, policy });
   const sessions = createSessions({ db, wallet, rounds, clock, policy, games, tokens });

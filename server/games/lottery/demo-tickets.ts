@@ -22,7 +22,7 @@ import { lotteryBetRequest } from './lottery-bet-request.ts';
 import { cancelTicket } from './lottery-store.ts';
 
 /** A ticket of the demo's history, for the books of the platform. */
-export interface DemoTicket {
+interface DemoTicket {
   readonly id: string;
   readonly gameId: string;
   readonly stake: Units;
@@ -33,7 +33,7 @@ export interface DemoTicket {
   readonly endedAt: Date;
 }
 
-export interface DemoTicketDay {
+interface DemoTicketDay {
   /** Id of the player at the built-in vendor. */
   readonly player: string;
   readonly currency: string;
@@ -189,10 +189,10 @@ async function finish(tx: StudioTx, seeds: Seeds, { id, drawsAt }: Announced, ti
   } else await drawEvent(tx, opened, drawsAt);
   // Drawn draws of the history are unknown to the platform, as announced ones are.
   await tx.updateTable('studio_event').set({ unsent: false }).where('id', '=', id).execute();
-  const owed = await findTicket(tx, ticket.id);
-  if (!owed || (owed.state !== 'owed' && owed.state !== 'voided')) throw new Error(`${ticket.id} is ${owed?.state ?? 'missing'}`);
-  const isRefunded = owed.state === 'voided';
-  await updateTicket(tx, owed, { state: isRefunded ? 'refunded' : 'settled', ended_at: endedAt });
-  const payout = isRefunded ? 0n : BigInt(owed.payout ?? 0);
-  return { id: owed.id, gameId: owed.game_id, stake: BigInt(owed.stake), payout, isRefunded, placedAt: ticket.placed_at, endedAt };
+  const ended = await findTicket(tx, ticket.id);
+  if (!ended || (ended.state !== 'owed' && ended.state !== 'voided')) throw new Error(`${ticket.id} is ${ended?.state ?? 'missing'}`);
+  const isRefunded = ended.state === 'voided';
+  await updateTicket(tx, ended, { state: isRefunded ? 'refunded' : 'settled', ended_at: endedAt });
+  const payout = isRefunded ? 0n : BigInt(ended.payout ?? 0);
+  return { id: ended.id, gameId: ended.game_id, stake: BigInt(ended.stake), payout, isRefunded, placedAt: ticket.placed_at, endedAt };
 }
