@@ -25,7 +25,7 @@ import { createRounds } from './rounds.ts';
 import { createRoutes } from './routes.ts';
 import { storeRules } from './rules-store.ts';
 import { createSeas } from './sea/index.ts';
-import { createSeeds, sealStoredSeeds } from './seeds.ts';
+import { createSeeds, type Seeds, sealStoredSeeds } from './seeds.ts';
 import { createSessions } from './sessions.ts';
 import { createSettlement } from './settlement.ts';
 import { makeOpenRoundsDue } from './store.ts';
@@ -142,10 +142,7 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   return {
     app,
     async start() {
-      await migrateStudio(deps.db as unknown as Kysely<unknown>);
-      await sealStoredSeeds(db, seeds);
-      await storeRules(db, [...games.values()]);
-      await makeOpenRoundsDue(db, clock.now());
+      await prepareData(db, seeds, [...games.values()], clock.now());
       resolver.start();
       await events.start();
       await flights.start();
@@ -166,6 +163,13 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
       wallet.close();
     },
   };
+}
+
+async function prepareData(db: StudioDatabase, seeds: Seeds, games: readonly StudioGame[], now: Date): Promise<void> {
+  await migrateStudio(db as unknown as Kysely<unknown>);
+  await sealStoredSeeds(db, seeds);
+  await storeRules(db, games);
+  await makeOpenRoundsDue(db, now);
 }
 
 /** The part without calls of a game: security headers, pictures, documents, and the files of the browser build. */
