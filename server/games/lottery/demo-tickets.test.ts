@@ -15,6 +15,7 @@ import type { StudioDatabase } from '../tables.ts';
 import { TEST_SEALER, TEST_SEEDS } from '../test-seeds.ts';
 import { listChases } from './chase-store.ts';
 import { createDemoTickets } from './demo-tickets.ts';
+import { orderIn } from './stored-order.ts';
 
 const NOW = new Date('2026-11-25T01:00:00Z');
 
@@ -70,6 +71,8 @@ describe('the lottery tickets of the demo', () => {
     expect(new Set((await tickets()).map(({ game_id }) => game_id)).size).toBe(3);
     const [first] = await tickets();
     const chases = await listChases(studio, first?.player ?? '', first?.game_id ?? '');
+    const orders = (await tickets()).filter(({ chase_id }) => chase_id !== null).map(({ chips }) => orderIn({ id: '', chips }).bets);
+    expect(new Set(orders).size).toBe(1);
     expect(chases).toMatchObject([{ state: 'ended', reason: 'won', placed: 3, draws: 5 }]);
     expect(await studio.selectFrom('studio_event').select('id').where('state', '=', 'open').execute()).toEqual([]);
   });

@@ -73,6 +73,8 @@ const PLACED_BEFORE_SECONDS = 40;
 const CANCELLED_AFTER_SECONDS = 10;
 const CHASED_DRAWS = 5;
 const BETS = 3;
+/** Draws that an order may be later, so that its bets fit. */
+const MOST_LATER = 15;
 const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
 /**
@@ -106,20 +108,16 @@ async function playOrder({ tx, seeds, day, wanted, from }: Play): Promise<readon
   const game = STUDIO_GAMES.find(({ gameId }) => gameId === wanted.gameId);
   const [series] = game ? seriesOf([game]) : [];
   if (!game || !series) return [];
-  const first = Math.ceil(from.getTime() / SECOND_MS / series.everySeconds) + 1;
+  const { entry, draws } = await findEntry(series, game, { tx, seeds, day, wanted, from });
   const tickets: DemoTicket[] = [];
   const isChase = wanted.outcomes.length > 1;
   let chaseId: string | undefined;
-  for (const [nr, outcome] of wanted.outcomes.entries()) {
-    const draw = await announce(tx, seeds, series, first + nr);
+  for (const [nr, draw] of draws.entries()) {
+    // The platform learns nothing of draws before its first start.
+    await insertEvents(tx, [{ ...draw.event, unsent: false }]);
     const placedAt = new Date(draw.drawsAt.getTime() - PLACED_BEFORE_SECONDS * SECOND_MS);
     const session = { player: day.player, game_id: game.gameId, currency: day.currency, trial: false };
-    const choices = {
-      playType: wanted.playType,
-      entry: entryFor(game, wanted.playType, outcome, draw, coinOf(day.currency)),
-      unit: '1',
-      multiplier: 1,
-    } as const;
+    const choices = { playType: wanted.playType, entry, unit: '1', multiplier: 1 } as const;
     const key = `demo-${draw.id}`;
     if (isChase && nr === 0) {
       const chase = newChase(
@@ -135,7 +133,7 @@ async function playOrder({ tx, seeds, day, wanted, from }: Play): Promise<readon
     const ticket = newTicket(session, game, chaseId === undefined ? bet : { ...bet, chase: { id: chaseId, nr } }, placedAt);
     if (!(await bet.placeAtOnce?.(tx as StudioDatabase, ticket))) throw new Error(`${key} is used`);
     await updateTicket(tx, ticket, { state: 'open' });
-    tickets.push(await finish(tx, seeds, draw, ticket, outcome));
+    tickets.push(await finish(tx, seeds, draw, ticket, wanted.outcomes[nr] ?? 'lost'));
     if (chaseId !== undefined) {
       const moved = { next_place: draw.event.place + 1, next_at: draw.drawsAt };
       await tx.updateTable('studio_chase').set(moved).where('id', '=', chaseId).execute();
@@ -153,24 +151,36 @@ interface Announced {
   readonly numbers: readonly string[];
 }
 
-async function announce(tx: StudioTx, seeds: Seeds, series: Series, place: number): Promise<Announced> {
+/** The first draws from then on for which one order has the wanted outcomes: the digit that wins may not win in another draw of a chase. */
+async function findEntry(series: Series, game: StudioGame, { tx, seeds, day, wanted, from }: Play) {
+  const first = Math.ceil(from.getTime() / SECOND_MS / series.everySeconds) + 1;
+  for (let later = 0; later < MOST_LATER; later += 1) {
+    const draws: Announced[] = [];
+    for (const nr of wanted.outcomes.keys()) draws.push(await drawAt(tx, seeds, series, first + later + nr));
+    const entry = entryFor(game, wanted, draws, coinOf(day.currency));
+    if (entry !== undefined) return { entry, draws };
+  }
+  throw new Error(`${wanted.gameId} has no draws for the order`);
+}
+
+async function drawAt(tx: StudioTx, seeds: Seeds, series: Series, place: number): Promise<Announced> {
   const seed = seedOfLink(await createChains(tx as StudioDatabase, seeds).seedAt(series.gameId, place, DAY_SECONDS / series.everySeconds));
-  // The platform learns nothing of draws before its first start.
-  const event = { ...newEvent(series, place, new Date(0), seed, seeds), unsent: false };
-  await insertEvents(tx, [event]);
+  const event = newEvent(series, place, new Date(0), seed, seeds);
   return { id: event.id, event, drawsAt: event.draws_at, numbers: playDraw(JSON.parse(event.terms) as DrawTerms, seed, event.id) };
 }
 
-/** Three digits of which one wins, or none. */
-function entryFor(game: StudioGame, playType: string, outcome: Outcome, { numbers }: Announced, coin: Units): string {
-  const isHit = (digit: string) => {
+/** Three digits of which one wins in each draw that is to be won, and none in the others; undefined if there are none. */
+function entryFor(game: StudioGame, { playType, outcomes }: Wanted, draws: readonly Announced[], coin: Units): string | undefined {
+  const isHit = (digit: string, { numbers }: Announced) => {
     const order = readOrder(game, { playType, entry: digit, unit: '1', multiplier: 1 }, coin);
     if (typeof order === 'string') throw new Error(`${game.gameId} takes no ${playType}: ${order}`);
-    const { rule } = order.playType;
-    return settleTicket({ ...order, rule }, numbers, coin).paid > 0n;
+    return settleTicket({ ...order, rule: order.playType.rule }, numbers, coin).paid > 0n;
   };
-  const misses = DIGITS.filter((digit) => !isHit(digit));
-  const hits = outcome === 'won' ? DIGITS.filter(isHit).slice(0, 1) : [];
+  const winning = draws.filter((_, nr) => outcomes[nr] === 'won');
+  const usable = DIGITS.filter((digit) => draws.every((draw) => winning.includes(draw) || !isHit(digit, draw)));
+  const hits = usable.filter((digit) => winning.length > 0 && winning.every((draw) => isHit(digit, draw))).slice(0, 1);
+  if (winning.length > 0 && hits.length === 0) return undefined;
+  const misses = usable.filter((digit) => winning.every((draw) => !isHit(digit, draw)));
   return [...hits, ...misses].slice(0, BETS).toSorted().join(' ');
 }
 
