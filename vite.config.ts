@@ -30,8 +30,8 @@ const WORDS_AND_MONEY = /\/shared\/(i18n\/translate|money\/(?!points|fee|typed-a
 /** What islands ask the server, and what forms are made of: an untouched page of a visitor needs neither. A few KB, in one request each. */
 const ISLAND_CALLS = /\/shared\/api\/(?!studio)[\w-]+\/calls/;
 const ISLAND_FORMS = /\/client\/ui\/(field|form-message|password-field)|\/shared\/money\/(fee|typed-amount)/;
-/** Texts of the dialogs: all areas of a language come together, in one file. */
-const DIALOG_TEXTS = /\/shared\/i18n\/locales\/([A-Z]+)\/(?:auth|chat|common|errors|header|notices|play|register|security|verify)\.json$/;
+/** Texts that every dialog loads (`client/islands/modals/texts.ts`): those of a language come together, in one file. */
+const DIALOG_TEXTS = /\/shared\/i18n\/locales\/([A-Z]+)\/(?:auth|common|errors-forms|header-dialogs|verify)\.json$/;
 /** Entries of the server build; each becomes `dist/server/<name>.js`. */
 const SERVER_ENTRIES = {
   main: 'server/main.ts',

@@ -6,7 +6,7 @@ const FILES = import.meta.glob<Readonly<Record<string, string>>>('../../shared/i
 export const t: Translate = translator(
   Object.fromEntries(
     Object.entries(FILES).flatMap(([file, texts]) => {
-      const area = /(\w+)\.json$/.exec(file)?.[1] ?? '';
+      const area = /(\w+)(?:-\w+)?\.json$/.exec(file)?.[1] ?? '';
       return Object.entries(texts).map(([key, text]) => [`${area}.${key}`, text]);
     }),
   ),

@@ -5,6 +5,11 @@ import { whenIdle } from './when-idle.ts';
 
 /** Controls that work before hydration. All other clicks are replayed after it. */
 const NATIVE_CONTROLS = '[popovertarget],summary,input,select,textarea,label';
+interface Click {
+  readonly target: Element;
+  readonly pointerType: string;
+}
+
 const HYDRATING_EVENTS = ['pointerdown', 'pointerover', 'focusin', 'keydown'] as const;
 
 /**
@@ -16,8 +21,8 @@ export class IslandElement extends HTMLElement {
   #started = false;
   #live: Promise<boolean> | undefined;
   #isLive = false;
-  /** Targets of clicks before hydration that are not replayed yet. */
-  readonly #clicked: Element[] = [];
+  /** Clicks before hydration that are not replayed yet. */
+  readonly #clicked: Click[] = [];
   #isPlaying = false;
 
   connectedCallback(): void {
@@ -47,7 +52,8 @@ export class IslandElement extends HTMLElement {
     if (this.#isPlaying || event.button || event.metaKey || event.ctrlKey || event.shiftKey || target.closest(NATIVE_CONTROLS)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (this.#clicked.push(target) === 1) whenParsed(this, () => this.#play());
+    const pointerType = event instanceof PointerEvent ? event.pointerType : '';
+    if (this.#clicked.push({ target, pointerType }) === 1) whenParsed(this, () => this.#play());
   };
 
   /**
@@ -58,7 +64,7 @@ export class IslandElement extends HTMLElement {
     await this.hydrate();
     const sent = new Set<unknown>();
     let last: Element | undefined;
-    for (const target of this.#clicked) {
+    for (const { target, pointerType } of this.#clicked) {
       const button = target.closest('button');
       const control = button ?? target;
       const form = button?.type === 'submit' && button.form;
@@ -66,8 +72,8 @@ export class IslandElement extends HTMLElement {
       last = control;
       if (form) sent.add(form);
       this.#isPlaying = true;
-      // Not `click()`: SVG elements inside a button have no such method.
-      target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true }));
+      // Not `click()`: SVG elements inside a button have no such method. A tap on a game differs from a click.
+      target.dispatchEvent(new PointerEvent('click', { bubbles: true, cancelable: true, composed: true, pointerType }));
       this.#isPlaying = false;
       await new Promise((resolve) => setTimeout(resolve));
     }
@@ -98,7 +104,11 @@ const FIRST_EVENTS = ['pointerdown', 'keydown', 'scroll'] as const;
 
 /** A page that is used needs React soon: it is loaded with the first touch, key or scroll. An island that needs it tries again if this fails. */
 export function loadReactEarly(): void {
-  for (const type of FIRST_EVENTS) addEventListener(type, () => void loadReact().catch(() => undefined), { once: true, passive: true });
+  whenUsed(() => void loadReact().catch(() => undefined));
+}
+
+function whenUsed(work: () => void): void {
+  for (const type of FIRST_EVENTS) addEventListener(type, work, { once: true, passive: true });
 }
 
 function withRetry<T>(work: () => Promise<T>): Promise<T> {
@@ -109,8 +119,10 @@ function schedule(element: HTMLElement, hydrate: () => void): void {
   const hydrateOn = element.getAttribute('hydrate') as HydrateOn;
   // Preload links of pictures come first and have no box.
   const box = element.querySelector(':scope > :not(link)');
-  if (hydrateOn === 'load' || (hydrateOn === 'visible' && !box)) hydrate();
-  else if (hydrateOn === 'idle' || (hydrateOn === 'member' && pageMember())) whenIdle(hydrate);
+  const isEntry = hydrateOn === 'entry';
+  if (hydrateOn === 'load' || (hydrateOn === 'visible' && !box) || (isEntry && !matchMedia('(pointer: coarse)').matches)) hydrate();
+  else if (hydrateOn === 'idle' || ((hydrateOn === 'member' || hydrateOn === 'use') && pageMember())) whenIdle(hydrate);
+  else if (hydrateOn === 'use' || isEntry) whenUsed(hydrate);
   else if (hydrateOn === 'visible' && box) {
     // The element itself has no box (`display: contents`).
     const observer = new IntersectionObserver((entries) => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { HydrateOn } from '../../client/runtime/island.ts';
 import { classNames } from '../../client/ui/class-names.ts';
 import prose from '../../client/ui/prose.module.css';
 import { Island, Personal, type PersonalView } from '../components/island.tsx';
@@ -120,11 +121,17 @@ function Popups({ context: { here, modal, popups } }: { readonly context: PageCo
   return <Personal name="popups" props={(view) => ({ popups: isSpared(view) ? [] : popups, styles: POPUP_STYLES })} />;
 }
 
+/** The other dialogs that a page opens count down or must be completed. */
+function hydrateOf({ open }: PageContext['modal']): HydrateOn {
+  if (open === 'login' || open === 'register') return 'entry';
+  return open ? 'load' : 'interaction';
+}
+
 function Overlays({ context }: { readonly context: PageContext }) {
   const { t, here, modal, gtagId } = context;
   return (
     <>
-      <Island name="modal-host" hydrate={modal.open ? 'load' : 'interaction'} props={modal} />
+      <Island name="modal-host" hydrate={hydrateOf(modal)} props={modal} />
       <Island name="toast-host" hydrate="member" props={{}} />
       <ScriptTrouble t={t} here={here} />
       {gtagId ? <Island name="consent-bar" hydrate="idle" props={{ gtagId, privacyHref: helpHref(context, 'privacy') ?? null }} /> : null}

@@ -24,7 +24,7 @@ const ChatPanel = lazy<ComponentType<ChatPanelProps>>(() =>
 
 async function loadChat(): Promise<{ default: ComponentType<ChatPanelProps> }> {
   const [{ ChatPanel: panel }, { loadTexts }] = await Promise.all([import('../chat/chat-panel.tsx'), import('../modals/texts.ts')]);
-  await loadTexts(document.documentElement.lang);
+  await loadTexts(document.documentElement.lang, ['chat']);
   return { default: panel };
 }
 

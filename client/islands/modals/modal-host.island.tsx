@@ -1,8 +1,9 @@
-import { type ComponentType, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, Suspense, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
 import { PATHS } from '../../page/paths.ts';
 import type { IslandContext } from '../../runtime/island.ts';
 import { closeModal, currentModal, type ModalRequest, onModalChange } from '../../runtime/modals.ts';
 import type { EntryView, ModalHostProps, ModalName } from '../sign-in/props.ts';
+import { preparePart } from './dialog-parts.ts';
 import { lazyPart } from './lazy-part.ts';
 import type { ModalProps } from './modal.tsx';
 
@@ -13,22 +14,28 @@ import '../sign-in/parts/parts.module.css';
 import './modals.module.css';
 import '../../ui/dialog.module.css';
 
-/** Texts of dialogs are loaded with the first dialog, not with every page. */
-
-const loadModal = async () => {
-  const [{ Modal }, { loadTexts }] = await Promise.all([import('./modal.tsx'), import('./texts.ts')]);
-  if (!import.meta.env.SSR) await loadTexts(document.documentElement.lang);
+/** The dialog with its content and the texts of both, which few visitors need. */
+const loadModal = async (name: ModalName) => {
+  const [{ Modal }] = await Promise.all([import('./modal.tsx'), loadFrameTexts(), preparePart(name)]);
   return { default: Modal };
 };
+const loadFrameTexts = async () => {
+  if (import.meta.env.SSR) return;
+  const { loadTexts } = await import('./texts.ts');
+  await loadTexts(document.documentElement.lang);
+};
 /** Loaded at the start if the server's HTML contains an open dialog, otherwise with the first dialog. */
-let Modal: ComponentType<ModalProps> = import.meta.env.SSR ? (await loadModal()).default : lazyPart(loadModal);
+let Modal: ComponentType<ModalProps> = import.meta.env.SSR
+  ? (await loadModal('message')).default
+  : lazyPart(() => loadModal(currentModal()?.name ?? 'message'));
 
 /** The dialogs for short messages and for loading are reused. */
 const REUSED: readonly ModalName[] = ['message', 'loading'];
 
 /** All modals of the page, opened and closed by name, one at a time. Renders nothing without a request. */
 export default function ModalHost(props: ModalHostProps & IslandContext) {
-  const { request, visible, sequence } = useRequest(props.open);
+  // A dialog stays until the content of the next one is loaded.
+  const { request, visible, sequence } = useDeferredValue(useRequest(props.open));
   if (!request) return null;
   const fromServer = sequence === 0 && props.open !== null;
   return (
@@ -46,7 +53,7 @@ export default function ModalHost(props: ModalHostProps & IslandContext) {
 }
 
 ModalHost.prepare = async ({ open }: ModalHostProps) => {
-  if (open) Modal = (await loadModal()).default;
+  if (open) Modal = (await loadModal(open)).default;
 };
 
 /** The last request stays rendered while its dialog fades out. Each new request starts with fresh content. */

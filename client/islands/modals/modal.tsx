@@ -3,7 +3,7 @@ import { sessionLogout } from '../../../shared/api/session/calls.ts';
 import { type Translate, translator } from '../../../shared/i18n/translate.ts';
 import { call, problemText } from '../../page/call.ts';
 import { afterSignIn, safeNext } from '../../page/next-path.ts';
-import { entryHref, PATHS } from '../../page/paths.ts';
+import { PATHS } from '../../page/paths.ts';
 import { clearSession } from '../../page/session-store.ts';
 import type { IslandContext } from '../../runtime/island.ts';
 import { closeModal, currentModal, type MessageRequest, type ModalRequest } from '../../runtime/modals.ts';
@@ -13,25 +13,11 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FormMessage } from '../../ui/form-message.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import overlays from '../../ui/overlays.module.css';
-import { RegisterForm } from '../register/register-form.tsx';
-import { ChangePasswordForm } from '../sign-in/change-password-form.tsx';
-import { ConfirmForm } from '../sign-in/confirm-form.tsx';
 import { EntryArt } from '../sign-in/entry-art.tsx';
-import { ForgotForm } from '../sign-in/forgot-form.tsx';
-import { FreePlay, type FreePlayProps } from '../sign-in/login/free-play.tsx';
-import { LoginForm } from '../sign-in/login-form.tsx';
 import { ENTRY_VIEWS, type ModalHostProps, type ModalName } from '../sign-in/props.ts';
-import { ResetForm } from '../sign-in/reset-form.tsx';
-import { SocialForm } from '../sign-in/social-form.tsx';
-import { StepForm } from '../sign-in/step-form.tsx';
-import { lazyPart } from './lazy-part.ts';
+import { isPart, type PartName, type PartProps, partOf } from './dialog-parts.ts';
 import styles from './modals.module.css';
 import { textsOf } from './texts.ts';
-
-/** Dialogs of page content; each is loaded at its first use. */
-const NoticeDialog = lazyPart(async () => ({ default: (await import('../notices/notice-dialog.tsx')).NoticeDialog }));
-const ChatRoom = lazyPart(async () => ({ default: (await import('../chat/chat-room.tsx')).ChatRoom }));
-const GamePopup = lazyPart(async () => ({ default: (await import('../games/game-popup.tsx')).GamePopup }));
 
 /** A `message` has its own title, and the title of `game-popup` is the vendor's name. */
 const TITLES: Readonly<Record<ModalName, string>> = {
@@ -111,39 +97,31 @@ function Content({ t, request, fromServer, ...props }: ContentProps) {
   const next = safeNext(request.next ?? props.next) ?? null;
   const back = fromServer ? (next ?? PATHS.home) : afterSignIn(next, location.pathname + location.search);
   const host = { ...props, tab: request.tab ?? props.tab, step: request.step ?? props.step };
-  // The posted form belongs to the dialog that the server rendered open, not to later ones.
-  const entry = { t, host, next, back, form: fromServer ? props.form : (request.form ?? null) };
-  switch (request.name) {
-    case 'login':
-      return <LoginForm {...entry} />;
-    case 'register':
-      return <RegisterForm {...entry} />;
-    case 'forgot':
-      return <ForgotForm {...entry} />;
-    case 'reset':
-      return <ResetForm {...entry} />;
-    case 'step':
-      return <StepForm {...entry} />;
-    case 'social':
-      return <SocialForm {...entry} />;
-    case 'change-password':
-      return <ChangePasswordForm {...entry} forced={isForced(request, props, fromServer)} oldPassword={request.oldPassword === true} />;
-    case 'confirm':
-      return <ConfirmForm {...entry} />;
+  const name = request.name === 'free-play' && !props.features.freePlay ? 'login' : request.name;
+  if (isPart(name)) {
+    return (
+      <DialogPart
+        name={name}
+        t={t}
+        languageTag={props.languageTag}
+        host={host}
+        next={next}
+        back={back}
+        // The posted form belongs to the dialog that the server rendered open, not to later ones.
+        form={fromServer ? props.form : (request.form ?? null)}
+        forced={isForced(request, props, fromServer)}
+        oldPassword={request.oldPassword === true}
+        begin={request.begin === true}
+        vassalage={request.vassalage ?? ''}
+        vendorName={request.vendorName ?? ''}
+      />
+    );
+  }
+  switch (name) {
     case 'sign-out':
       return <SignOut t={t} />;
-    case 'notice':
-    case 'chat-room':
-    case 'game-popup':
-      return (
-        <Suspense fallback={<Loading t={t} />}>
-          <LazyContent t={t} request={request} {...props} />
-        </Suspense>
-      );
     case 'true-account':
       return <TrueAccount t={t} />;
-    case 'free-play':
-      return props.features.freePlay ? <TryForFree {...entry} begin={request.begin === true} /> : <LoginForm {...entry} />;
     case 'message':
       return request.message ? <Message t={t} message={request.message} /> : null;
     case 'loading':
@@ -151,10 +129,15 @@ function Content({ t, request, fromServer, ...props }: ContentProps) {
   }
 }
 
-function LazyContent({ t, languageTag, request }: Omit<ContentProps, 'fromServer'>) {
-  if (request.name === 'notice') return <NoticeDialog t={t} languageTag={languageTag} />;
-  if (request.name === 'chat-room') return <ChatRoom t={t} languageTag={languageTag} />;
-  return <GamePopup t={t} languageTag={languageTag} vassalage={request.vassalage ?? ''} vendorName={request.vendorName ?? ''} />;
+/** Large dialogs appear before their content. A form appears with its dialog, whose first field gets the focus. */
+function DialogPart({ name, ...props }: PartProps & { readonly name: PartName }) {
+  const Part = partOf(name);
+  if (!WIDE.includes(name)) return <Part {...props} />;
+  return (
+    <Suspense fallback={<Loading t={props.t} />}>
+      <Part {...props} />
+    </Suspense>
+  );
 }
 
 function Loading({ t }: { readonly t: Translate }) {
@@ -276,22 +259,6 @@ function TrueAccount({ t }: { readonly t: Translate }) {
         <Button variant="primary" onClick={closeModal} data-first>
           {t('common.ok')}
         </Button>
-      </div>
-    </>
-  );
-}
-
-/** For visitors: free play needs a trial account, which is created here. */
-function TryForFree({ begin, ...entry }: FreePlayProps) {
-  const { t, next } = entry;
-  return (
-    <>
-      <p>{t('header.freePlayText')}</p>
-      <FreePlay {...entry} begin={begin} />
-      <div className={overlays.footer}>
-        <ButtonLink variant="ghost" href={entryHref('login', next)} data-modal="login">
-          {t('header.login')}
-        </ButtonLink>
       </div>
     </>
   );

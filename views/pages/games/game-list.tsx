@@ -55,7 +55,7 @@ export function GameListPage({ context, filter, categories, grid, matches, timeZ
         <Vendors t={t} vendors={filter.category === 'ALL' ? [] : (current?.vendors ?? [])} path={path} filter={filter} />
         <Types t={t} grid={grid} />
       </div>
-      <Island name="game-grid" hydrate="visible" props={grid} />
+      <Island name="game-grid" hydrate="use" props={grid} />
       {grid.games.some(({ rtp }) => rtp !== null) ? (
         <details className={styles.why}>
           <summary>{t('games.returnQuestion')}</summary>
