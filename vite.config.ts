@@ -27,9 +27,24 @@ const ISLAND_KIT =
   /\/nanostores\/|\/client\/(ui\/((controls|display|overlays)\.module\.css|image-host|picture-sizes|button|icon|class-names|menu-link|money)|page\/(use-atom|paths|toasts|session-ended)|islands\/sign-in\/(props|signed-in-note)|runtime\/(mount|island-root))/;
 /** Of the kit what games use too: their pages would load React with the rest of it. Points and forms of amounts are on few pages. */
 const WORDS_AND_MONEY = /\/shared\/(i18n\/translate|money\/(?!points|fee|typed-amount))/;
-/** What islands ask the server, and what forms are made of: an untouched page of a visitor needs neither. A few KB, in one request each. */
-const ISLAND_CALLS = /\/shared\/api\/(?!studio)[\w-]+\/calls/;
-const ISLAND_FORMS = /\/client\/ui\/(field|form-message|password-field)|\/shared\/money\/(fee|typed-amount)/;
+/** What islands ask the server, and what lists and forms are made of: an untouched page of a visitor needs none of it. A few KB, in one request. */
+const ISLAND_CALLS =
+  /\/shared\/(api\/(?!studio)[\w-]+\/calls|money\/(fee|typed-amount)|time\.ts|random-hex)|\/client\/(page\/(call|display-choices|site-time)\.ts|ui\/(field|form-message|password-field|image\.tsx|empty-state)|islands\/sign-in\/parts\/use-hydrated)/;
+/** What pop-ups share with dialogs: they need no React, so that the dialogs must not take it into their files. */
+const POPUP_PARTS = /\/client\/(page\/popups\/popup-store|ui\/(drag|shift))/;
+/** The member's part of the header: balance, live events, inbox. Islands of members use its stores. */
+const MEMBER =
+  /\/client\/(page\/(balance|live|centre\/follow-links)|islands\/(inbox\/|shell\/(member-bar|balance-capsule|at-vendors|hide-button)))/;
+/** What the lobby of the lotteries shares with its page, and the card of a last round with the game page. */
+const LOTTERY_PARTS = /\/client\/islands\/(lottery\/(balls|lottery-view)|games\/countdown)|\/shared\/rules\/prize-classes/;
+const LAST_ROUND = /\/client\/islands\/game-frame\/(last|open)-round\.tsx?/;
+/** The frame of every dialog with its sheets. */
+const DIALOG_FRAME = /\/client\/(ui\/dialog\.(tsx|module\.css)|islands\/(modals\/modals|sign-in\/(auth|entry|parts\/parts))\.module\.css)/;
+/** The dialogs that are opened by name. */
+const MODAL = /\/client\/islands\/modals\/(modal\.tsx|texts\.ts)/;
+/** The sign-in, whose parts registration and reset use too. */
+const SIGN_IN =
+  /\/client\/(page\/next-path|islands\/sign-in\/(login-form|login\/|entry-(form|frame|tabs)|use-form|finish-sign-in|remembered-login|passkey|sms-code|plain-captcha|parts\/(browser-country|code-field|countries|country-list|hosted-widget|human-field|mobile-field|outbox-note|phone-|solve-challenge|use-(captcha|challenge|countdown|countries)|username-field|warning)))/;
 /** Texts that every dialog loads (`client/islands/modals/texts.ts`): those of a language come together, in one file. */
 const DIALOG_TEXTS = /\/shared\/i18n\/locales\/([A-Z]+)\/(?:auth|common|errors-forms|header-dialogs|verify)\.json$/;
 /** Entries of the server build; each becomes `dist/server/<name>.js`. */
@@ -117,7 +132,13 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'words', test: WORDS_AND_MONEY },
                 { name: 'kit', test: ISLAND_KIT },
                 { name: 'calls', test: ISLAND_CALLS },
-                { name: 'forms', test: ISLAND_FORMS },
+                { name: 'popup-parts', test: POPUP_PARTS },
+                { name: 'member', test: MEMBER },
+                { name: 'lottery-parts', test: LOTTERY_PARTS },
+                { name: 'last-round', test: LAST_ROUND },
+                { name: 'dialog', test: DIALOG_FRAME },
+                { name: 'modal', test: MODAL },
+                { name: 'sign-in', test: SIGN_IN },
                 { name: (id: string) => `texts-${DIALOG_TEXTS.exec(id)?.[1] ?? ''}`, test: DIALOG_TEXTS, debugName: 'texts' },
               ],
             },
