@@ -29,19 +29,22 @@ const ISLAND_KIT =
 const WORDS_AND_MONEY = /\/shared\/(i18n\/translate|money\/(?!points|fee|typed-amount))/;
 /** What islands ask the server, and what lists and forms are made of: an untouched page of a visitor needs none of it. A few KB, in one request. */
 const ISLAND_CALLS =
-  /\/shared\/(api\/(?!studio)[\w-]+\/calls|money\/(fee|typed-amount)|time\.ts|random-hex)|\/client\/(page\/(call|display-choices|site-time)\.ts|ui\/(field|form-message|password-field|image\.tsx|empty-state)|islands\/sign-in\/parts\/use-hydrated)/;
+  /\/shared\/(api\/(?!studio)[\w-]+\/calls|money\/(fee|typed-amount)|time\.ts|random-hex)|\/client\/(page\/(call|display-choices|site-time|images\/report-host)\.ts|ui\/(field|form-message|password-field|image\.tsx|empty-state)|islands\/sign-in\/parts\/use-hydrated)/;
 /** What pop-ups share with dialogs: they need no React, so that the dialogs must not take it into their files. */
 const POPUP_PARTS = /\/client\/(page\/popups\/popup-store|ui\/(drag|shift))/;
-/** The member's part of the header: balance, live events, inbox. Islands of members use its stores. */
+/** The visitor's part of the header, which members get when their session ends. */
+const VISITOR_BAR = /\/client\/islands\/shell\/(visitor-bar|header-(sign-in|bar\.module))/;
+/** The member's part of the header: balance, live events, inbox, the last round. Islands of members use its stores. */
 const MEMBER =
-  /\/client\/(page\/(balance|live|centre\/follow-links)|islands\/(inbox\/|shell\/(member-bar|balance-capsule|at-vendors|hide-button)))/;
-/** What the lobby of the lotteries shares with its page, and the card of a last round with the game page. */
+  /\/client\/(page\/(balance|live\/(live|start)|centre\/follow-links)|islands\/(game-frame\/(last|open)-round\.|inbox\/|shell\/(member-bar|balance-capsule|at-vendors|hide-button)))/;
+/** What forms of amounts have in common. */
+const AMOUNT_FORMS = /\/client\/(page\/attempt|ui\/(amount-input|copy-button|upload\/)|islands\/deposit\/check-amount)/;
+/** What the lobby of the lotteries shares with its page. */
 const LOTTERY_PARTS = /\/client\/islands\/(lottery\/(balls|lottery-view)|games\/countdown)|\/shared\/rules\/prize-classes/;
-const LAST_ROUND = /\/client\/islands\/game-frame\/(last|open)-round\.tsx?/;
 /** The frame of every dialog with its sheets. */
 const DIALOG_FRAME = /\/client\/(ui\/dialog\.(tsx|module\.css)|islands\/(modals\/modals|sign-in\/(auth|entry|parts\/parts))\.module\.css)/;
 /** The dialogs that are opened by name. */
-const MODAL = /\/client\/islands\/modals\/(modal\.tsx|texts\.ts)/;
+const MODAL = /\/client\/islands\/modals\/modal\.tsx/;
 /** The sign-in, whose parts registration and reset use too. */
 const SIGN_IN =
   /\/client\/(page\/next-path|islands\/sign-in\/(login-form|login\/|entry-(form|frame|tabs)|use-form|finish-sign-in|remembered-login|passkey|sms-code|plain-captcha|parts\/(browser-country|code-field|countries|country-list|hosted-widget|human-field|mobile-field|outbox-note|phone-|solve-challenge|use-(captcha|challenge|countdown|countries)|username-field|warning)))/;
@@ -133,9 +136,10 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'kit', test: ISLAND_KIT },
                 { name: 'calls', test: ISLAND_CALLS },
                 { name: 'popup-parts', test: POPUP_PARTS },
+                { name: 'visitor-bar', test: VISITOR_BAR },
                 { name: 'member', test: MEMBER },
+                { name: 'amount-forms', test: AMOUNT_FORMS },
                 { name: 'lottery-parts', test: LOTTERY_PARTS },
-                { name: 'last-round', test: LAST_ROUND },
                 { name: 'dialog', test: DIALOG_FRAME },
                 { name: 'modal', test: MODAL },
                 { name: 'sign-in', test: SIGN_IN },

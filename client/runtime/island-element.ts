@@ -100,6 +100,8 @@ export class IslandElement extends HTMLElement {
 }
 
 const loadReact = () => import('./mount.tsx');
+/** Cookies of `client/islands/sign-in/remembered-login.ts`. */
+const REMEMBERED_LOGIN = /lastUser=|loginTypeSms=/;
 const FIRST_EVENTS = ['pointerdown', 'keydown', 'scroll'] as const;
 
 /** A page that is used needs React soon: it is loaded with the first touch, key or scroll. An island that needs it tries again if this fails. */
@@ -120,7 +122,8 @@ function schedule(element: HTMLElement, hydrate: () => void): void {
   // Preload links of pictures come first and have no box.
   const box = element.querySelector(':scope > :not(link)');
   const isEntry = hydrateOn === 'entry';
-  if (hydrateOn === 'load' || (hydrateOn === 'visible' && !box) || (isEntry && !matchMedia('(pointer: coarse)').matches)) hydrate();
+  const isReady = isEntry && (REMEMBERED_LOGIN.test(document.cookie) || !matchMedia('(pointer: coarse)').matches);
+  if (hydrateOn === 'load' || (hydrateOn === 'visible' && !box) || isReady) hydrate();
   else if (hydrateOn === 'idle' || ((hydrateOn === 'member' || hydrateOn === 'use') && pageMember())) whenIdle(hydrate);
   else if (hydrateOn === 'use' || isEntry) whenUsed(hydrate);
   else if (hydrateOn === 'visible' && box) {

@@ -4,8 +4,8 @@ import type { Translate } from '../../shared/i18n/translate.ts';
 /**
  * When an island hydrates. `interaction`: on the first pointer, key or focus event, which is replayed once. `member`: `idle` for members,
  * `interaction` for visitors, whose first page then needs no React. `use`: `idle` for members; for visitors with the first touch, key or
- * scroll of the page. `entry`: as `use` on touch screens, otherwise `load`, because the first field gets the focus. `never`: personal HTML
- * without script.
+ * scroll of the page. `entry`: as `use` on touch screens without a remembered login to fill in, otherwise `load`, because the first field gets the
+ * focus. `never`: personal HTML without script.
  */
 export type HydrateOn = 'load' | 'idle' | 'visible' | 'interaction' | 'member' | 'use' | 'entry' | 'never';
 

@@ -121,9 +121,9 @@ function Popups({ context: { here, modal, popups } }: { readonly context: PageCo
   return <Personal name="popups" props={(view) => ({ popups: isSpared(view) ? [] : popups, styles: POPUP_STYLES })} />;
 }
 
-/** The other dialogs that a page opens count down or must be completed. */
-function hydrateOf({ open }: PageContext['modal']): HydrateOn {
-  if (open === 'login' || open === 'register') return 'entry';
+/** The sign-in by password is complete without script. The other dialogs count down, or have fields that the script replaces. */
+function hydrateOf({ open, tab, form, done }: PageContext['modal']): HydrateOn {
+  if (open === 'login' && form === null && done === null && (tab === null || tab === 'username')) return 'entry';
   return open ? 'load' : 'interaction';
 }
 

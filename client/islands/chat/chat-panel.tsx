@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { translator } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
-import { textsOf } from '../modals/texts.ts';
+import { loadTexts, textsOf } from '../modals/texts.ts';
 import styles from './chat-panel.module.css';
 import { ChatRoom, type ChatRoomProps } from './chat-room.tsx';
 
@@ -9,6 +9,10 @@ export interface ChatPanelProps {
   readonly id: string;
   readonly languageTag: ChatRoomProps['languageTag'];
   readonly onClose: () => void;
+}
+
+export function loadChatTexts(): Promise<void> {
+  return loadTexts(document.documentElement.lang, ['chat']);
 }
 
 /** The chat room next to a game. It is not modal: the game stays in reach of pointer and keyboard. Its texts are loaded with it. */

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import styles from './deposit.module.css';
 import { DepositForm, type DepositFormProps } from './deposit-form.tsx';
 import { History } from './history.tsx';
-import { PayStep, type PayStepProps } from './pay-step.tsx';
+import type { PayStepProps } from './pay-step.tsx';
 import type { DepositProps } from './props.ts';
 import { Stepper, stepOf } from './stepper.tsx';
 import { useDeposit } from './use-deposit.ts';
@@ -25,6 +25,8 @@ type Props = DepositProps & IslandContext;
 
 const loadOffer = async () => (await import('./limit-offer.tsx')).LimitOffer;
 let LimitOffer = import.meta.env.SSR ? await loadOffer() : undefined;
+const loadPayStep = async () => (await import('./pay-step.tsx')).PayStep;
+let PayStep = import.meta.env.SSR ? await loadPayStep() : undefined;
 const loadOutcome = async () => (await import('./outcome.tsx')).Outcome;
 let Outcome = import.meta.env.SSR ? await loadOutcome() : undefined;
 
@@ -38,7 +40,9 @@ export default function Deposit(props: Props) {
   const currency = balance ?? NO_CURRENCY;
   const state = useDeposit(props.current, props.history, () => toast('done', t('deposit.creditedToast')));
   const { deposit } = state;
-  useOutcome(deposit !== null);
+  useLaterSteps(deposit !== null, () => {
+    if (!(deposit?.status === 'pending' ? PayStep : Outcome)) location.reload();
+  });
   const card = useRef<HTMLDivElement>(null);
   // The page's reference is used by the first deposit only.
   const [reference, setReference] = useState(props.reference);
@@ -65,7 +69,7 @@ export default function Deposit(props: Props) {
         {deposit === null ? (
           <NewDeposit {...props} of={of} reference={reference} currency={currency} balance={balance} onOpened={change} />
         ) : null}
-        {deposit?.status === 'pending' ? (
+        {deposit?.status === 'pending' && PayStep ? (
           <div className={styles.pay}>
             <PayStep
               t={t}
@@ -145,24 +149,27 @@ function NewDeposit({ of, balance, ...props }: NewDepositProps) {
   );
 }
 
-/**
- * Loads the limit offer for a first deposit only. Loads the outcome at once for an existing deposit, otherwise during
- * the payment.
- */
+/** Loads the limit offer for a first deposit only, and for an existing deposit the step that it is in. The others follow after the form. */
 Deposit.prepare = async ({ offerLimit, current }: Pick<Props, 'offerLimit' | 'current'>) => {
   if (offerLimit) LimitOffer = await loadOffer();
-  if (current && current.status !== 'pending') Outcome = await loadOutcome();
+  if (current?.status === 'pending') PayStep = await loadPayStep();
+  else if (current) Outcome = await loadOutcome();
 };
 
-/** Renders the island again after the outcome's script has loaded. */
-function useOutcome(wanted: boolean): void {
-  const [, setLoaded] = useState(Outcome !== undefined);
+/** Renders the island again after the scripts of the steps after the form have loaded. The page has each step without script too. */
+function useLaterSteps(wanted: boolean, onFailure: () => void): void {
+  const [, setLoaded] = useState(PayStep !== undefined && Outcome !== undefined);
+  const failed = useRef(onFailure);
+  failed.current = onFailure;
   useEffect(() => {
-    if (!wanted || Outcome) return;
-    void loadOutcome().then((loaded) => {
-      Outcome = loaded;
-      setLoaded(true);
-    });
+    if (!wanted || (PayStep && Outcome)) return;
+    void Promise.all([loadPayStep(), loadOutcome()]).then(
+      (loaded) => {
+        [PayStep, Outcome] = loaded;
+        setLoaded(true);
+      },
+      () => failed.current(),
+    );
   }, [wanted]);
 }
 

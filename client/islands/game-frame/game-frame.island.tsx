@@ -23,8 +23,8 @@ const ChatPanel = lazy<ComponentType<ChatPanelProps>>(() =>
 );
 
 async function loadChat(): Promise<{ default: ComponentType<ChatPanelProps> }> {
-  const [{ ChatPanel: panel }, { loadTexts }] = await Promise.all([import('../chat/chat-panel.tsx'), import('../modals/texts.ts')]);
-  await loadTexts(document.documentElement.lang, ['chat']);
+  const { ChatPanel: panel, loadChatTexts } = await import('../chat/chat-panel.tsx');
+  await loadChatTexts();
   return { default: panel };
 }
 

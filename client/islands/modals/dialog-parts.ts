@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { EntryFormProps } from '../sign-in/entry-form.ts';
 import type { ModalName } from '../sign-in/props.ts';
 import { lazyPart } from './lazy-part.ts';
-import type { TextFile } from './texts.ts';
+import { loadTexts, type TextFile } from './texts.ts';
 
 /** Dialogs whose content is a script of its own; short messages are part of the modal. */
 export type PartName = Exclude<ModalName, 'message' | 'loading' | 'sign-out' | 'true-account'>;
@@ -35,9 +35,11 @@ const SCRIPTS: Readonly<Record<PartName, () => Promise<Part>>> = {
   'game-popup': async () => (await import('../games/game-popup.tsx')).GamePopup,
 };
 const TEXTS: Readonly<Partial<Record<ModalName, readonly TextFile[]>>> = {
-  register: ['register'],
-  social: ['register'],
-  'change-password': ['security-dialogs'],
+  register: ['errors-fields', 'register'],
+  forgot: ['errors-fields'],
+  reset: ['errors-fields'],
+  social: ['errors-fields', 'register'],
+  'change-password': ['errors-fields', 'security-dialogs'],
   confirm: ['security-dialogs'],
   notice: ['notices'],
   'chat-room': ['chat'],
@@ -62,14 +64,13 @@ export async function preparePart(name: ModalName): Promise<void> {
 }
 
 async function load(name: PartName): Promise<Part> {
-  const [part] = await Promise.all([SCRIPTS[name](), loadPartTexts(name)]);
+  const [part] = await Promise.all([SCRIPTS[name](), loadDialogTexts(TEXTS[name])]);
   return part;
 }
 
-async function loadPartTexts(name: PartName): Promise<void> {
-  if (import.meta.env.SSR) return;
-  const { loadTexts } = await import('./texts.ts');
-  await loadTexts(document.documentElement.lang, TEXTS[name]);
+/** The server has all texts from the start. */
+export async function loadDialogTexts(more?: readonly TextFile[]): Promise<void> {
+  if (!import.meta.env.SSR) await loadTexts(document.documentElement.lang, more);
 }
 
 // The server renders dialogs synchronously.

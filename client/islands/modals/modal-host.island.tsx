@@ -3,7 +3,7 @@ import { PATHS } from '../../page/paths.ts';
 import type { IslandContext } from '../../runtime/island.ts';
 import { closeModal, currentModal, type ModalRequest, onModalChange } from '../../runtime/modals.ts';
 import type { EntryView, ModalHostProps, ModalName } from '../sign-in/props.ts';
-import { preparePart } from './dialog-parts.ts';
+import { loadDialogTexts, preparePart } from './dialog-parts.ts';
 import { lazyPart } from './lazy-part.ts';
 import type { ModalProps } from './modal.tsx';
 
@@ -16,13 +16,8 @@ import '../../ui/dialog.module.css';
 
 /** The dialog with its content and the texts of both, which few visitors need. */
 const loadModal = async (name: ModalName) => {
-  const [{ Modal }] = await Promise.all([import('./modal.tsx'), loadFrameTexts(), preparePart(name)]);
+  const [{ Modal }] = await Promise.all([import('./modal.tsx'), loadDialogTexts(), preparePart(name)]);
   return { default: Modal };
-};
-const loadFrameTexts = async () => {
-  if (import.meta.env.SSR) return;
-  const { loadTexts } = await import('./texts.ts');
-  await loadTexts(document.documentElement.lang);
 };
 /** Loaded at the start if the server's HTML contains an open dialog, otherwise with the first dialog. */
 let Modal: ComponentType<ModalProps> = import.meta.env.SSR

@@ -8,9 +8,9 @@ export type TextFile = (typeof ALWAYS)[number] | (typeof WITH_DIALOGS)[number];
 /** Titles, sign-in, and what nearly every dialog shows. */
 const ALWAYS = ['auth', 'common', 'errors-forms', 'header-dialogs', 'verify'] as const;
 /** Each is loaded with the first dialog that needs it. */
-const WITH_DIALOGS = ['chat', 'notices', 'play', 'register', 'security-dialogs'] as const;
+const WITH_DIALOGS = ['chat', 'errors-fields', 'notices', 'play', 'register', 'security-dialogs'] as const;
 const FILES = import.meta.glob<Record<string, string>>(
-  '../../../shared/i18n/locales/*/{auth,chat,common,errors-forms,header-dialogs,notices,play,register,security-dialogs,verify}.json',
+  '../../../shared/i18n/locales/*/{auth,chat,common,errors-fields,errors-forms,header-dialogs,notices,play,register,security-dialogs,verify}.json',
   { import: 'default' },
 );
 const loaded = new Map<string, Record<string, string>>();
