@@ -344,8 +344,9 @@ async function submit(label: string): Promise<void> {
   await dialog.getByRole('button', { name: label, exact: true }).filter({ visible: true }).click();
 }
 
+/** Links before the dialog is used, then tabs. */
 async function tab(name: string): Promise<void> {
-  await dialog.getByRole('tab', { name }).click();
+  await dialog.getByRole('tab', { name }).or(dialog.getByRole('link', { name })).first().click();
 }
 
 function selectedTab(): Promise<string> {
