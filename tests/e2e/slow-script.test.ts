@@ -143,9 +143,9 @@ test('a search before the list hydrates is executed', async () => {
 });
 
 test('a failed script is reported only if the page has not been left', async () => {
-  const visitor = await openWindow(stage.browser, { screen: 'phone', url: stage.service.url });
+  const visitor = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
   await visitor.page.route(SCRIPTS, (route) => route.abort());
-  // Its form hydrates at once; a page that is only looked at needs no further script.
+  // On a desktop its form hydrates at once; a page that is only looked at needs no further script.
   await visitor.page.goto('/login');
   const note = visitor.page.locator('#script-trouble');
   await expect.poll(() => note.getAttribute('hidden')).toBeNull();

@@ -169,7 +169,7 @@ async function drawAt(tx: StudioTx, seeds: Seeds, series: Series, place: number)
   return { id: event.id, event, drawsAt: event.draws_at, numbers: playDraw(JSON.parse(event.terms) as DrawTerms, seed, event.id) };
 }
 
-/** Three digits of which one wins in each draw that is to be won, and none in the others; undefined if there are none. */
+/** Three digits: in each winning draw one of them wins, in the others no one does. Undefined if no three digits do this. */
 function entryFor(game: StudioGame, { playType, outcomes }: Wanted, draws: readonly Announced[], coin: Units): string | undefined {
   const isHit = (digit: string, { numbers }: Announced) => {
     const order = readOrder(game, { playType, entry: digit, unit: '1', multiplier: 1 }, coin);
