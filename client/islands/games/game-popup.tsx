@@ -19,6 +19,7 @@ interface GamePopupProps extends IslandContext {
   readonly vendorName: string;
 }
 
+const MEMBERS_ONLY = { title: 'play.popupMembersOnly', login: 'header.login' };
 const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /** The games of a vendor that opens as a list: searchable, paged, each with its play buttons. */
@@ -43,7 +44,7 @@ export function GamePopup({ t, vassalage, vendorName }: GamePopupProps) {
 
 function Games({ t, list, vassalage }: Pick<GamePopupProps, 't' | 'vassalage'> & { readonly list: VendorGames }) {
   const { status, games, name, page, pages, total, refusal } = list.state;
-  if (status === 'failed' && refusal?.code === 'unauthorized') return <MembersOnly t={t} next={listHref(vassalage)} />;
+  if (status === 'failed' && refusal?.code === 'unauthorized') return <MembersOnly t={t} keys={MEMBERS_ONLY} next={listHref(vassalage)} />;
   if (status === 'failed')
     return (
       <EmptyState icon="triangle-alert" title={t('play.popupFailed')} text={refusal ? problemText(t, refusal) : ''}>

@@ -5,16 +5,20 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 
 interface MembersOnlyProps {
   readonly t: Translate;
+  /** Keys of the sentence and of the link, from texts that its place has loaded. */
+  readonly keys?: { readonly title: string; readonly login: string };
   /** Address to continue at after the login. */
   readonly next: string;
 }
 
+const KEYS = { title: 'games.membersOnly', login: 'lobby.login' };
+
 /** In place of a list of games that the platform shows to members only. */
-export function MembersOnly({ t, next }: MembersOnlyProps) {
+export function MembersOnly({ t, keys = KEYS, next }: MembersOnlyProps) {
   return (
-    <EmptyState icon="log-in" title={t('games.membersOnly')}>
+    <EmptyState icon="log-in" title={t(keys.title)}>
       <ButtonLink variant="primary" href={entryHref('login', next)} data-modal="login">
-        {t('lobby.login')}
+        {t(keys.login)}
       </ButtonLink>
     </EmptyState>
   );
