@@ -98,7 +98,7 @@ function Own(props: PromoRewardPageProps) {
         </p>
       )}
       {claimUntil === null ? null : <p>{t('promotions.claimUntil', { until: zonedMinute(claimUntil, timeZone) })}</p>}
-      {progress === null ? null : <Progress t={t} progress={progress} currency={currency} />}
+      {progress === null ? null : <Progress t={t} block={promotion.block} progress={progress} currency={currency} />}
       <Action {...props} />
     </section>
   );
@@ -113,14 +113,18 @@ function statusText(t: Translate, { status, block, startsAt }: PromotionValue, t
 
 interface ProgressProps {
   readonly t: Translate;
+  readonly block: PromotionValue['block'];
   readonly progress: NonNullable<PromotionValue['progress']>;
   readonly currency: CurrencyView;
 }
 
-function Progress({ t, progress: { have, need }, currency }: ProgressProps) {
+/** Cashback has no bar: losses are no goal to be reached. */
+function Progress({ t, block, progress: { have, need }, currency }: ProgressProps) {
   return (
     <p className={styles.progress}>
-      <progress className={styles.bar} max={100} value={percent(have, need)} aria-label={t('promotions.progress')} />
+      {block === 'cashback' ? null : (
+        <progress className={styles.bar} max={100} value={percent(have, need)} aria-label={t('promotions.progress')} />
+      )}
       <bdi className={styles.numbers} data-private>
         {t('promotions.haveNeed', { have: amountText(have, currency), need: amountText(need, currency) })}
       </bdi>
