@@ -153,7 +153,11 @@ async function home() {
         page,
         scripts,
         { name: 'message', message },
-        "[...document.querySelectorAll('dialog[open] button')].at(-1).click(); for (let n = 0; n < 50; n += 1) await null",
+        `await new Promise((resolve) => {
+          const dialog = document.querySelector('dialog[open]');
+          new MutationObserver(() => dialog.open || resolve()).observe(dialog, { attributes: true });
+          [...dialog.querySelectorAll('button')].at(-1).click();
+        })`,
       ),
   };
 }

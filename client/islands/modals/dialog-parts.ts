@@ -46,9 +46,16 @@ const TEXTS: Readonly<Partial<Record<ModalName, readonly TextFile[]>>> = {
   'game-popup': ['play'],
 };
 const parts = new Map<PartName, Part>();
+/** Those that have loaded. */
+const ready = new Set<ModalName>();
 
 export function isPart(name: ModalName): name is PartName {
   return name in SCRIPTS;
+}
+
+/** False while the content of the dialog is still to be loaded. */
+export function isReady(name: ModalName): boolean {
+  return !isPart(name) || ready.has(name);
 }
 
 /** The content of a dialog, loaded with its texts at its first use. */
@@ -65,6 +72,7 @@ export async function preparePart(name: ModalName): Promise<void> {
 
 async function load(name: PartName): Promise<Part> {
   const [part] = await Promise.all([SCRIPTS[name](), loadDialogTexts(TEXTS[name])]);
+  ready.add(name);
   return part;
 }
 

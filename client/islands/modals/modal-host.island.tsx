@@ -3,7 +3,7 @@ import { PATHS } from '../../page/paths.ts';
 import type { IslandContext } from '../../runtime/island.ts';
 import { closeModal, currentModal, type ModalRequest, onModalChange } from '../../runtime/modals.ts';
 import type { EntryView, ModalHostProps, ModalName } from '../sign-in/props.ts';
-import { loadDialogTexts, preparePart } from './dialog-parts.ts';
+import { isReady, loadDialogTexts, preparePart } from './dialog-parts.ts';
 import { lazyPart } from './lazy-part.ts';
 import type { ModalProps } from './modal.tsx';
 
@@ -29,8 +29,7 @@ const REUSED: readonly ModalName[] = ['message', 'loading'];
 
 /** All modals of the page, opened and closed by name, one at a time. Renders nothing without a request. */
 export default function ModalHost(props: ModalHostProps & IslandContext) {
-  // A dialog stays until the content of the next one is loaded.
-  const { request, visible, sequence } = useDeferredValue(useRequest(props.open));
+  const { request, visible, sequence } = useShown(useRequest(props.open));
   if (!request) return null;
   const fromServer = sequence === 0 && props.open !== null;
   return (
@@ -50,6 +49,18 @@ export default function ModalHost(props: ModalHostProps & IslandContext) {
 ModalHost.prepare = async ({ open }: ModalHostProps) => {
   if (open) Modal = (await loadModal(open)).default;
 };
+
+interface RequestState {
+  readonly request: ModalRequest | null;
+  readonly visible: boolean;
+  readonly sequence: number;
+}
+
+/** A dialog stays until the content of the next one has loaded. All else is immediate: what closes must not be shown again. */
+function useShown(wanted: RequestState): RequestState {
+  const deferred = useDeferredValue(wanted);
+  return wanted.visible && wanted.request !== null && !isReady(wanted.request.name) ? deferred : wanted;
+}
 
 /** The last request stays rendered while its dialog fades out. Each new request starts with fresh content. */
 function useRequest(open: EntryView | null) {
