@@ -1,7 +1,7 @@
 import { type ChasePlan, readChase } from '../../../shared/games/lottery/chase.ts';
 import { prizeModeOf } from '../../../shared/games/lottery/draws.ts';
 import type { Entry } from '../../../shared/games/lottery/entry.ts';
-import { type Order, type OrderFault, playTypesOf, readOrder } from '../../../shared/games/lottery/order.ts';
+import { type Order, type OrderFault, playTypesOf, readOrder, roundedWin } from '../../../shared/games/lottery/order.ts';
 import type { LotteryTicketRequest } from '../../../shared/games/lottery/protocol.ts';
 import { rebateText } from '../../../shared/games/lottery/rebate.ts';
 import { hundredthsText } from '../../../shared/hundredths.ts';
@@ -58,7 +58,7 @@ export function createOrderForm(game: GameContext, repeated: () => void): OrderF
 
   function show(): void {
     reading = readChoices(variant, inputs.current(), field.entry, chase.plan, game.coin());
-    setText(slip, slipText(game, reading) ?? missing());
+    setText(slip, slipText(game, reading, game.coin()) ?? missing());
     rebate.show(rebateSummary(game, reading.order));
     chase.show(chase.plan ? t('studio.lotto_chase_on', { draws: chase.plan.draws }) : t('studio.lotto_chase_off'));
     game.changed();
@@ -168,11 +168,15 @@ function readChoices(game: Game, choices: Choices, { bets, malformed }: Entry, p
   return typeof chase === 'string' ? { fault: chase } : { order, total: chase.cost };
 }
 
-/** The sums of an order; undefined without an order. */
-function slipText({ t, money }: GameContext, { order, total }: Reading): string | undefined {
+/** The sums of an order, and what rounding takes from small stakes; undefined without an order. */
+function slipText({ t, money }: GameContext, { order, total }: Reading, coin: Units): string | undefined {
   if (!order) return undefined;
   const sums = { count: order.stakes, cost: money(order.cost), most: money(order.most) };
-  return total === undefined ? t('studio.lotto_slip', sums) : t('studio.lotto_slip_chase', { ...sums, total: money(total) });
+  const text = total === undefined ? t('studio.lotto_slip', sums) : t('studio.lotto_slip_chase', { ...sums, total: money(total) });
+  const rounded = roundedWin(order, coin);
+  if (!rounded) return text;
+  const terms = { coin: money(coin), stake: money(order.stake), odds: hundredthsText(rounded.odds), paid: money(rounded.paid) };
+  return `${text} · ${t('studio.lotto_rounded', terms)}`;
 }
 
 /** What the player gets back at once, and the odds that this leaves. */

@@ -6,7 +6,7 @@ import { kenoChance } from '../keno.ts';
 import { simulationStream } from '../simulation-stream.ts';
 import { lotteryDraws } from './draws.ts';
 import { parseEntry } from './entry.ts';
-import { playTypesOf } from './order.ts';
+import { playTypesOf, roundedWin } from './order.ts';
 import { lotteryBook } from './play-types.ts';
 import { maxStakeFor, priceOf, pricesOf } from './prices.ts';
 import type { PlayType, Rule } from './rules.ts';
@@ -370,4 +370,12 @@ test('the largest win of bets on the total of 20 balls is that of a draw which b
   expect(most(['middle', 'even', 'big'])).toBe(paid(['middle', 'even'], middle));
   expect(most(['middle', 'odd'])).toBe(paid(['middle'], middle));
   expect(most(['small', 'even', 'odd'])).toBe(paid(['small', 'even', 'odd'], low));
+});
+
+test('a slip names the win of which rounding takes more than a hundredth', () => {
+  const odds = { big: { all: '196' }, number: { all: '980' } };
+  expect(roundedWin({ stake: WHOLE / 100n, odds }, WHOLE / 100n)).toEqual({ odds: 196n, paid: WHOLE / 100n });
+  expect(roundedWin({ stake: WHOLE / 10n, odds }, WHOLE / 100n)).toEqual({ odds: 196n, paid: (WHOLE * 19n) / 100n });
+  expect(roundedWin({ stake: WHOLE, odds }, WHOLE / 100n)).toBeUndefined();
+  expect(roundedWin({ stake: WHOLE, odds: {} }, WHOLE / 100n)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { inCoins } from '../../money/currency-steps.ts';
+import { downToCoins, inCoins } from '../../money/currency-steps.ts';
 import type { Units } from '../../money/money.ts';
 import { MAX_PAYOUT } from '../events/slip.ts';
 import { lotteryDraws } from './draws.ts';
@@ -68,4 +68,18 @@ export function readOrder(game: Parameters<typeof lotteryDraws>[0], wanted: Orde
   );
   const [price, returned] = [ticketCost(ticket), rebateOf(rebateShare(ticket), stake, coin)];
   return { playType, mode, bets, stake, stakes: stakesIn(ticket), price, rebate, returned, cost: price - returned, most, odds };
+}
+
+/**
+ * The smallest win of an order and its odds in hundredths, if rounding it down to the coin takes more than a hundredth of it: a stake of one
+ * coin at 1.96 wins one coin. Undefined if all wins are paid nearly in full.
+ */
+export function roundedWin({ stake, odds }: Pick<Order, 'stake' | 'odds'>, coin: Units): { odds: bigint; paid: Units } | undefined {
+  const all = Object.values(odds).flatMap((tiers) => Object.values(tiers).map(BigInt));
+  const [first] = all;
+  if (first === undefined) return undefined;
+  const least = all.reduce((low, one) => (one < low ? one : low), first);
+  const exact = stake * least;
+  const paid = downToCoins(exact / 100n, coin);
+  return (exact - paid * 100n) * 100n > exact ? { odds: least, paid } : undefined;
 }
