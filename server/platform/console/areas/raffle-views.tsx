@@ -202,7 +202,7 @@ export function RaffleEditor({ session, row, languages, required, currency }: Ra
           <Input
             name="categories"
             label={tx('promotionCategories')}
-            hint={tx('promotionCategoriesHint', { codes: GAME_CATEGORIES.join(', ') })}
+            hint={tx('raffleCategoriesHint', { codes: GAME_CATEGORIES.join(', ') })}
             value={row?.categories.join(', ') ?? ''}
             maxLength={400}
             required={false}
