@@ -48,7 +48,7 @@ export const TEXTS: IslandTexts = {
     errors: 'too_many_requests maybe_booked',
     cashback: 'until',
     points: 'points',
-    rewards: `toClaim none noneText claimAll claimedNow claimedSum noted underway paused left ended ${REWARD_NAMES}`,
+    rewards: `toClaim none noneText claimAll claimedNow claimedSum claimedOther claimedAll noted underway paused left ended ${REWARD_NAMES}`,
   }),
   'mission-list': textKeys({
     errors: 'too_many_requests maybe_booked',

@@ -103,11 +103,17 @@ function useClaims({ t, rewards, currency, now, problem, claimed }: RewardListPr
     const isPaid = (parseWireAmount(paid) ?? 0n) > 0n;
     const isWaiting = (parseWireAmount(waiting) ?? 0n) > 0n;
     setOpen((before) => before.flatMap((reward) => afterClaim(reward, rewardId, isWaiting)));
-    const amount = amountText(paid, currency);
-    const done = isWaiting ? t('rewards.claimedNow') : isPaid ? t('rewards.claimedSum', { amount }) : t('rewards.noted');
-    setState({ busy: '', problem: '', done });
+    const sum = isPaid ? t('rewards.claimedSum', { amount: amountText(paid, currency) }) : claimedText(rewardId);
+    setState({ busy: '', problem: '', done: isWaiting ? t('rewards.claimedNow') : sum });
     // The pressed button is removed with its row.
     document.getElementById(TITLE)?.focus();
+  }
+
+  /** Of points, tickets and what is only confirmed. */
+  function claimedText(rewardId: string): string {
+    if (rewardId === 'all') return t('rewards.claimedAll');
+    const reward = open.find((one) => one.rewardId === rewardId);
+    return reward?.step === 'claim' ? t('rewards.claimedOther', { name: reward.name }) : t('rewards.noted');
   }
 
   return {
