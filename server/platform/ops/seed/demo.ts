@@ -95,9 +95,10 @@ async function seedPromotions(
 ): Promise<void> {
   const player = db.selectFrom('member').select('id').where('merchant', '=', merchant).where('account', '=', DEMO_PLAYER.account);
   const { id } = await player.executeTakeFirstOrThrow();
+  // First: the rounds of a bonus count for no cashback of a promotion.
+  if (hasHistory) await seedBonusOf(id);
   await seedPromotionsOf({ memberId: id });
   await seedFreeRoundsOf(id);
-  if (hasHistory) await seedBonusOf(id);
 }
 
 /** The player first. */
