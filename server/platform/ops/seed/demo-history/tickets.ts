@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { UNITS_PER_WHOLE } from '../../../../../shared/money/money.ts';
+import { coinOf, inCoins } from '../../../../../shared/money/currency-steps.ts';
+import { UNITS_PER_WHOLE, type Units } from '../../../../../shared/money/money.ts';
 import { MINUTE_MS } from '../../../../../shared/time.ts';
 import type { Tx } from '../../../base/db/index.ts';
 import { memberLegs, postInOrder, type TimedTransfer, type TransferInstruction } from '../../../ledger/index.ts';
@@ -10,6 +11,7 @@ import { type Books, postDay } from './post-day.ts';
 
 /** The days before the first start with tickets. */
 const DAYS = 3;
+/** In the currencies that count like the euro. The stakes are in coins, as in all built-in games. */
 const NEEDED = 30n * UNITS_PER_WHOLE;
 const DEPOSITED_BEFORE_MS = 58 * MINUTE_MS;
 
@@ -19,11 +21,11 @@ interface TicketDay {
 }
 
 /** Money for the tickets of a day, after everything else of the day. */
-function depositOf(player: Player, { daysLeft, until }: TicketDay): readonly DemoEvent[] {
-  if (player.balance >= NEEDED) return [];
-  player.balance += NEEDED;
+function depositOf(player: Player, { daysLeft, until }: TicketDay, needed: Units): readonly DemoEvent[] {
+  if (player.balance >= needed) return [];
+  player.balance += needed;
   const at = new Date(until.getTime() - DEPOSITED_BEFORE_MS);
-  return [{ kind: 'deposit', memberId: player.memberId, id: `${player.account}-tickets-${daysLeft}`, at, units: NEEDED }];
+  return [{ kind: 'deposit', memberId: player.memberId, id: `${player.account}-tickets-${daysLeft}`, at, units: needed }];
 }
 
 /** Books the lottery tickets of the day; returns how many were settled. */
@@ -36,7 +38,7 @@ export async function playTickets(
   if (!play || daysLeft < 1 || daysLeft > DAYS) return 0;
   const { memberId } = player;
   const { currency } = books;
-  const deposit = depositOf(player, { daysLeft, until });
+  const deposit = depositOf(player, { daysLeft, until }, inCoins(NEEDED, coinOf(currency)));
   if (deposit.length > 0) await postDay(tx, books, deposit);
   await ensurePlayer(tx, STUDIO_PROVIDER, memberId);
   const { player: own } = await tx
