@@ -6,7 +6,7 @@ import type { ChatMessage } from '../../shared/api/chat/schemas.ts';
 import { hydrateIslands, openWindow } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
-const stage = openStage();
+const stage = openStage({ pictures: false });
 
 test('a message shows sanitised HTML, stays open after a click outside if configured, and closes after its time', async () => {
   const { window, showMessage } = await home();
