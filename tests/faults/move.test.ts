@@ -62,7 +62,7 @@ describe.runIf(SERVER !== undefined)('a move of the built product to PostgreSQL'
     const rounds = await countIn(database.url, 'vendor_round');
     expect(moved.output).toContain(`vendor_round: ${rounds} rows, same content`);
     // The others are of the demo's history.
-    expect(await countIn(database.url, "vendor_round where provider <> 'demo'")).toBe(20);
+    expect(await countIn(database.url, `vendor_round where game_id = '${GAME}' and provider <> 'demo'`)).toBe(20);
     expect(moved.output).toContain(`start with the same DATA_DIR, or give its text as DATA_KEY`);
     const after = await run('audit', [], { DATABASE_URL: database.url });
     expect(after).toMatchObject({ code: 0 });
