@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The two steps of nearly every round, a bet and its outcome, name the sums that they change. Grouping whatever the rounds before and after
- * have, as all other changes do, took half as long again.
+ * The usual steps of a round, a bet and its outcome, list the sums that they change. Other changes group the rows from before and after, which
+ * takes half as long again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(SUM_PLAY).execute(db);
