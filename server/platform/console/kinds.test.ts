@@ -6,7 +6,7 @@ import { openTestDatabase, type TestDatabase } from '../base/db/test-database.ts
 import { TRANSFER_KINDS } from '../ledger/index.ts';
 import { MESSAGE_TEMPLATES } from '../notify/messages/contracts.ts';
 import { PERMISSIONS } from '../play/vendors/providers/definition.ts';
-import { memberType } from './areas/member-list.tsx';
+import { memberType } from './areas/member-kinds.tsx';
 import { LOG_ACTIONS } from './log-actions.ts';
 import { ROLES } from './roles.ts';
 import { isTextKey, type KindPrefix, kindText } from './texts.ts';

@@ -14,7 +14,7 @@ import { type ConsoleArea, type ConsoleForm, type ConsoleInput, defineForm, Oper
 import { Card, Collapsible, Facts, Form, MemberLink, Pager, Reason, Select, Time } from '../parts.tsx';
 import { tx } from '../texts.ts';
 import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
-import { agentType, findAccount, optionalAccount, readTerms, termsFields } from './agent-fields.ts';
+import { agentType, findAgent, optionalAccount, readTerms, termsFields } from './agent-fields.ts';
 import { AGENT_TYPE_OPTIONS, TermsFields, UplineField } from './agent-views.tsx';
 import { FirstPassword, firstPassword } from './first-password.tsx';
 
@@ -72,7 +72,7 @@ function approveForm(deps: ApplicationAreaDeps): ConsoleForm {
       const entry: AuditEntry = { action: 'agent.application-approved', object: `application:${id}`, reason };
       const { account } = await withAuditLog(deps, input, entry, async (transaction, afterCommit) => {
         const application = await agentTree.applications.lock(transaction, id);
-        const uplineId = upline === '' ? undefined : await findAccount(transaction, merchant, upline, 'upline', { agent: true });
+        const uplineId = upline === '' ? undefined : await findAgent(transaction, merchant, upline, 'upline');
         const appointment = { type: Number(type), terms, uplineId, by: `operator:${input.session.name}` };
         const opened =
           application.memberId === null

@@ -4,7 +4,7 @@ import { parseRate } from '../../../../shared/rules/rate.ts';
 import type { Terms } from '../../agents/tree/index.ts';
 import { isAgentType } from '../../agents/tree/index.ts';
 import type { Executor } from '../../base/db/index.ts';
-import { findByName } from '../../identity/members/index.ts';
+import { findAccount } from '../find-account.ts';
 import { OperatorError } from '../page.ts';
 
 /** What an agent may open: members and agents, members only, nothing. */
@@ -24,16 +24,9 @@ export function readTerms({ rebate, rights }: { readonly rebate: string; readonl
   return { rebateBp, mayRegister: rights !== 'none', mayAddAgents: rights === 'all' };
 }
 
-/** The id of an account. Refuses unknown ones, and with `agent` those of members. */
-export async function findAccount(
-  executor: Executor,
-  merchant: string,
-  account: string,
-  field: string,
-  { agent = false }: { readonly agent?: boolean } = {},
-): Promise<string> {
-  const row = await findByName(executor, merchant, account);
-  if (!row) throw new OperatorError('accountUnknown', {}, field);
-  if (agent && !isAgentType(row.type)) throw new OperatorError('accountNoAgent', {}, field);
-  return row.id;
+/** The id of an agent's account. Refuses unknown accounts and those of members. */
+export async function findAgent(executor: Executor, merchant: string, account: string, field: string): Promise<string> {
+  const { id, type } = await findAccount(executor, merchant, account, field);
+  if (!isAgentType(type)) throw new OperatorError('accountNoAgent', {}, field);
+  return id;
 }

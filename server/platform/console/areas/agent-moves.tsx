@@ -4,12 +4,13 @@ import type { Move, Moves } from '../../agents/tree/index.ts';
 import { accountsOf } from '../../identity/members/index.ts';
 import { createApprovals } from '../approvals.ts';
 import { idField, line, named, reason } from '../fields.ts';
+import { findAccount } from '../find-account.ts';
 import { pageOf } from '../lists.ts';
 import { type ConsoleArea, type ConsoleForm, type ConsoleInput, defineForm } from '../page.ts';
 import { Badge, Card, Form, Input, MemberLink, Pager, Reason, Table, Time } from '../parts.tsx';
 import { tx } from '../texts.ts';
 import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
-import { findAccount, optionalAccount } from './agent-fields.ts';
+import { findAgent, optionalAccount } from './agent-fields.ts';
 import { Decide } from './decide.tsx';
 
 export interface AgentMoveAreaDeps extends AuditDeps {
@@ -65,8 +66,8 @@ function requestForm(deps: AgentMoveAreaDeps): ConsoleForm {
     async run(input, { id, account, upline, reason: auditReason }) {
       const entry: AuditEntry = { action: 'agent.move-requested', object: `member:${account}`, reason: auditReason };
       await withAuditLog(deps, input, entry, async (transaction) => {
-        const memberId = await findAccount(transaction, merchant, account, 'account');
-        const uplineId = upline === '' ? undefined : await findAccount(transaction, merchant, upline, 'upline', { agent: true });
+        const { id: memberId } = await findAccount(transaction, merchant, account);
+        const uplineId = upline === '' ? undefined : await findAgent(transaction, merchant, upline, 'upline');
         await agentTree.moves.request(transaction, { id, memberId, uplineId, reason: auditReason });
         const consent = { subject: subjectOf(id), action: MOVE, operatorId: input.session.operatorId, reason: auditReason };
         await approvals.record(transaction, consent);
@@ -87,7 +88,7 @@ function demoteForm(deps: AgentMoveAreaDeps): ConsoleForm {
     async run(input, { id, account, reason: auditReason }) {
       const entry: AuditEntry = { action: 'agent.demotion-requested', object: `member:${account}`, reason: auditReason };
       await withAuditLog(deps, input, entry, async (transaction) => {
-        const memberId = await findAccount(transaction, merchant, account, 'account', { agent: true });
+        const memberId = await findAgent(transaction, merchant, account, 'account');
         await agentTree.moves.requestDemotion(transaction, { id, memberId, reason: auditReason });
         const consent = { subject: subjectOf(id), action: MOVE, operatorId: input.session.operatorId, reason: auditReason };
         await approvals.record(transaction, consent);

@@ -6,7 +6,7 @@ import type { ConsoleInput } from '../page.ts';
 import { Badge, Card, Collapsible, Form, Input, MemberLink, Reason, Select, Table, Time } from '../parts.tsx';
 import { tx } from '../texts.ts';
 import { RIGHTS } from './agent-fields.ts';
-import { MemberState, memberType } from './member-list.tsx';
+import { MemberState, memberType } from './member-kinds.tsx';
 
 type Session = ConsoleInput['session'];
 

@@ -8,10 +8,11 @@ import { Refusal } from '../../base/refusal.ts';
 import { type Accounts, affiliateKey } from '../../identity/accounts/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import { idField, line, named, reason } from '../fields.ts';
+import { findAccount } from '../find-account.ts';
 import type { OperatorDeps } from '../operators.ts';
 import { type ConsoleArea, type ConsoleForm, type ConsolePage, defineForm, OperatorError } from '../page.ts';
 import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
-import { agentType, findAccount, optionalAccount, readTerms, termsFields } from './agent-fields.ts';
+import { agentType, findAgent, optionalAccount, readTerms, termsFields } from './agent-fields.ts';
 import { AgentsPage, NewMemberPage } from './agent-views.tsx';
 
 export interface AgentAreaDeps extends AuditDeps, Pick<OperatorDeps, 'passwords'> {
@@ -88,7 +89,7 @@ function addForm(deps: AgentAreaDeps): ConsoleForm {
       const { id } = await withAuditLog(deps, input, { action: 'member.added', object, reason: auditReason }, async (tx) => {
         const affiliate = affiliateCode === '' ? undefined : await agentTree.desk.activeCode(tx, affiliateCode);
         if (affiliateCode !== '' && !affiliate) throw new OperatorError('codeUnknown', {}, 'affiliateCode');
-        const agentId = upline === '' ? undefined : await findAccount(tx, merchant, upline, 'upline', { agent: true });
+        const agentId = upline === '' ? undefined : await findAgent(tx, merchant, upline, 'upline');
         const uplineId = affiliate?.agentId ?? agentId;
         const made = { account, currency, passwordHash, ...defined({ affiliate, agentId }), type: Number(type), ownPassword: false };
         const member = await accounts.addMember(tx, made);
@@ -111,7 +112,7 @@ function appointForm(deps: AgentAreaDeps): ConsoleForm {
     async run(input, { account, type, reason: auditReason, ...fields }) {
       const terms = readTerms(fields);
       await withAuditLog(deps, input, { action: 'agent.appointed', object: `member:${account}`, reason: auditReason }, async (tx) => {
-        const id = await findAccount(tx, deps.merchant, account, 'account');
+        const { id } = await findAccount(tx, deps.merchant, account);
         await deps.agentTree.agents.appoint(tx, id, { type: Number(type), terms, by: `operator:${input.session.name}` });
         return { id, type, ...terms };
       });

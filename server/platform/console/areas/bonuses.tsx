@@ -1,25 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { MAX_WAGERING } from '../../../../shared/api/bonus/constants.ts';
-import { parseInputAmount } from '../../../../shared/money/money.ts';
 import { wageredPercent } from '../../../../shared/rules/bonus.ts';
-import type { Executor } from '../../base/db/index.ts';
-import { accountKey, accountsOf } from '../../identity/members/index.ts';
+import { accountsOf } from '../../identity/members/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import type { BonusDesk, BonusRow } from '../../rewards/bonus/index.ts';
-import { amountField, checkPayable, idField, line, named } from '../fields.ts';
+import { amountField, idField, line, named } from '../fields.ts';
+import { findAccount } from '../find-account.ts';
 import { pageOf } from '../lists.ts';
-import { type ConsoleArea, type ConsoleInput, defineForm, OperatorError } from '../page.ts';
+import { type ConsoleArea, type ConsoleInput, defineForm } from '../page.ts';
 import { Amount, Badge, Card, Facts, Form, Input, MemberLink, Pager, Reason, Table, Time } from '../parts.tsx';
 import { tx } from '../texts.ts';
 import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
+import { checkAmount, wholeField } from './order-fields.ts';
 
 export interface BonusAreaDeps extends AuditDeps {
   readonly bonusDesk: BonusDesk;
 }
 
-export const wholeField = (max: number) =>
-  v.pipe(v.string(), v.trim(), v.regex(/^\d{1,4}$/), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(max));
 const MAX_DAYS = 90;
 const offer = v.object({
   id: idField,
@@ -77,7 +75,7 @@ export function bonusArea(deps: BonusAreaDeps): ConsoleArea {
         action: 'members.adjust',
         body: offer,
         async run(input, { id, account, amount, maxBet, ...terms }) {
-          const memberId = await findMember(deps, account);
+          const { id: memberId } = await findAccount(db, merchant, account);
           await checkAmount(deps, amount);
           const order = { id, memberId, amount, maxBet: maxBet === '' ? null : maxBet, ...terms };
           const auditEntry: AuditEntry = { action: 'bonus.offer', object: `member:${memberId}`, reason: terms.reason };
@@ -101,26 +99,6 @@ export function bonusArea(deps: BonusAreaDeps): ConsoleArea {
 
 function detailOf({ id, member_id, amount, currency, wagering, days, max_bet, state }: BonusRow) {
   return { bonus: id, member: member_id, units: amount, currency, wagering, days, highestStake: max_bet, state };
-}
-
-/** The member with the account name; refused at the field `account`. */
-export async function findMember({ db, merchant }: { readonly db: Executor; readonly merchant: string }, account: string): Promise<string> {
-  const row = await db
-    .selectFrom('member')
-    .select('id')
-    .where('merchant', '=', merchant)
-    .where('account_key', '=', accountKey(account))
-    .executeTakeFirst();
-  if (!row) throw new OperatorError('bonusNoMember', {}, 'account');
-  return row.id;
-}
-
-/** What needs two operators as a correction is not given by one as a bonus. */
-export async function checkAmount({ db, merchant }: AuditDeps, amount: bigint): Promise<void> {
-  const { currency, adjustments } = (await readMerchant(db, merchant)).settings;
-  checkPayable(amount, currency);
-  const from = adjustments.secondApprovalFrom;
-  if (from !== null && amount >= (parseInputAmount(from) ?? 0n)) throw new OperatorError('bonusTooLarge', { from }, 'amount');
 }
 
 type Session = ConsoleInput['session'];

@@ -8,11 +8,9 @@ import {
   POPUP_TIMES,
   PROMOTION_TYPES,
 } from '../../../../shared/api/publishing/constants.ts';
-import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
 import { LANGUAGES } from '../../../../shared/i18n/languages.ts';
 import { FOCUSES } from '../../base/uploads/index.ts';
 import type { ContentDraft, ContentText } from '../../content/publishing/index.ts';
-import type { MerchantSettings } from '../../merchant/index.ts';
 import { instantOf, named, reason, timeField } from '../fields.ts';
 import { OperatorError } from '../page.ts';
 
@@ -86,19 +84,6 @@ export function draftOf(
   if (kind === 'help') return { ...common, kind, topic: rest.topic };
   if (kind === 'legal') return { ...common, kind, page: rest.page };
   return kind === 'notice' ? { ...common, kind, audience: rest.readers } : { ...common, kind };
-}
-
-/** The languages of texts in the order of the editors: the merchant's default first. */
-export function editorLanguages({
-  languages,
-  defaultLanguage,
-}: Pick<MerchantSettings, 'languages' | 'defaultLanguage'>): readonly string[] {
-  return [...new Set<string>([defaultLanguage, ...languages])].filter((code) => languages.some((one) => one === code));
-}
-
-export function requiredLanguage({ languages, defaultLanguage }: Pick<MerchantSettings, 'languages' | 'defaultLanguage'>): string {
-  const offered: readonly string[] = languages;
-  return offered.includes(DEFAULT_LANGUAGE) ? DEFAULT_LANGUAGE : defaultLanguage;
 }
 
 function textsOf(fields: Readonly<Record<string, unknown>>, required: string): ContentDraft['texts'] {

@@ -23,19 +23,9 @@ import {
   OperatorError,
 } from '../page.ts';
 import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
-import {
-  CONTENT_PICTURE_LEAST,
-  contentForm,
-  draftOf,
-  editorLanguages,
-  KINDS,
-  type Kind,
-  PICTURED,
-  pictureForm,
-  previewForm,
-  requiredLanguage,
-} from './content-form.ts';
+import { CONTENT_PICTURE_LEAST, contentForm, draftOf, KINDS, type Kind, PICTURED, pictureForm, previewForm } from './content-form.ts';
 import { ContentPage, ContentsPage, PreviewPage } from './content-views.tsx';
+import { editorLanguages, requiredLanguage } from './editor-languages.ts';
 
 /** Notices, banners, promotions and pop-ups in the merchant's languages, published now or scheduled. */
 export function contentArea(deps: AuditDeps): ConsoleArea {

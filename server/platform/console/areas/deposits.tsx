@@ -4,13 +4,13 @@ import { toWire } from '../../../../shared/money/money.ts';
 import { defined } from '../../../kit/defined.ts';
 import { accountsOf } from '../../identity/members/index.ts';
 import type { DepositDesk, SuspenseDesk } from '../../money/deposit/index.ts';
-import { recordDepositConsent } from '../consents.ts';
 import { line, named } from '../fields.ts';
 import { csvFile, MAX_LINES, memberOf, pageOf } from '../lists.ts';
 import { type ConsoleArea, defineForm } from '../page.ts';
 import type { Pictures } from '../pictures.ts';
 import type { TextKey } from '../texts.ts';
 import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
+import { recordDepositConsent } from './deposit-consents.ts';
 import { DepositPage, DepositsPage } from './deposit-views.tsx';
 
 export interface DepositAreaDeps extends AuditDeps {

@@ -5,12 +5,13 @@ import { accountsOf } from '../../identity/members/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import type { FreeRoundDesk, GrantRow } from '../../rewards/free-rounds/index.ts';
 import { amountField, idField, line, named } from '../fields.ts';
+import { findAccount } from '../find-account.ts';
 import { pageOf } from '../lists.ts';
 import { type ConsoleArea, type ConsoleInput, defineForm } from '../page.ts';
 import { Amount, Badge, Card, Facts, Form, Input, MemberLink, Pager, Reason, Table, Time } from '../parts.tsx';
 import { tx } from '../texts.ts';
 import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
-import { checkAmount, findMember, wholeField } from './bonuses.tsx';
+import { checkAmount, wholeField } from './order-fields.ts';
 
 export interface FreeRoundAreaDeps extends AuditDeps {
   readonly freeRoundDesk: FreeRoundDesk;
@@ -79,7 +80,7 @@ export function freeRoundArea(deps: FreeRoundAreaDeps): ConsoleArea {
         action: 'members.adjust',
         body: give,
         async run(input, { account, wagering, bonusDays, ...terms }) {
-          const memberId = await findMember(deps, account);
+          const { id: memberId } = await findAccount(db, merchant, account);
           await checkAmount(deps, terms.stake * BigInt(terms.rounds));
           const bonus = wagering === '' ? null : { wagering, days: bonusDays === '' ? BONUS_DAYS : bonusDays };
           const auditEntry: AuditEntry = { action: 'free-rounds.give', object: `member:${memberId}`, reason: terms.reason };

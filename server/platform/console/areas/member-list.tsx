@@ -1,8 +1,7 @@
-import { MEMBER_TYPE } from '../../../../shared/constants.ts';
 import type { searchMembers } from '../../identity/members/index.ts';
-import { Badge, Card, Input, MemberLink, Pager, Table, Time } from '../parts.tsx';
-import { type TextKey, tx } from '../texts.ts';
-import type { FoundMember } from './member-reads.ts';
+import { Card, Input, MemberLink, Pager, Table, Time } from '../parts.tsx';
+import { tx } from '../texts.ts';
+import { MemberState, memberType } from './member-kinds.tsx';
 
 interface ListProps {
   readonly searchText: string;
@@ -49,23 +48,4 @@ export function MembersPage({ searchText, rows, pageNo, more }: ListProps) {
       </Card>
     </>
   );
-}
-
-export function MemberState({ member: { status } }: { readonly member: Pick<FoundMember, 'status'> }) {
-  return status === 'active' ? <Badge tone="pos">{tx('active')}</Badge> : <Badge tone="neg">{tx('locked')}</Badge>;
-}
-
-const TYPE_TEXTS: Readonly<Record<number, TextKey>> = {
-  [MEMBER_TYPE.member]: 'member',
-  [MEMBER_TYPE.agent]: 'memberType_agent',
-  [MEMBER_TYPE.masterAgent]: 'memberType_masterAgent',
-  [MEMBER_TYPE.trial]: 'memberType_trial',
-  [MEMBER_TYPE.seniorAgent]: 'memberType_seniorAgent',
-  [MEMBER_TYPE.topAgent]: 'memberType_topAgent',
-};
-
-/** An unknown type is shown as its number. */
-export function memberType(type: number): string {
-  const text = TYPE_TEXTS[type];
-  return text === undefined ? String(type) : tx(text);
 }

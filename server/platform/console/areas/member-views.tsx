@@ -6,7 +6,7 @@ import { Amount, Card, Collapsible, Facts, MemberLink, Pager, Table, Time } from
 import { type Action, isActionAllowed } from '../roles.ts';
 import { kindText, tx } from '../texts.ts';
 import { AdjustmentForm, AdjustmentTable } from './adjustments.tsx';
-import { MemberState, memberType } from './member-list.tsx';
+import { MemberState, memberType } from './member-kinds.tsx';
 import { MemberNotes } from './member-notes.tsx';
 import { MemberProtection } from './member-protection.tsx';
 import type { FoundMember, MemberFacts } from './member-reads.ts';

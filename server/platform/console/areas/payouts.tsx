@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { PayoutDesk } from '../../money/payout/index.ts';
-import { recordPayoutConsent } from '../consents.ts';
 import { named } from '../fields.ts';
 import { type ConsoleForm, defineForm, OperatorError } from '../page.ts';
 import { type AuditEntry, withAuditLog } from '../with-audit-log.ts';
+import { recordPayoutConsent } from './payment-consents.ts';
 import type { WithdrawalAreaDeps } from './withdrawal-approval.ts';
 
 export interface PayoutFormDeps extends WithdrawalAreaDeps {

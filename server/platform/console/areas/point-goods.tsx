@@ -4,7 +4,7 @@ import { readMerchant } from '../../merchant/index.ts';
 import { named } from '../fields.ts';
 import { type ConsoleArea, type ConsoleFile, type ConsoleForm, type ConsoleInput, defineForm, OperatorError } from '../page.ts';
 import { type AuditEntry, withAuditLog } from '../with-audit-log.ts';
-import { editorLanguages, requiredLanguage } from './content-form.ts';
+import { editorLanguages, requiredLanguage } from './editor-languages.ts';
 import { addedCodes, goodsForm, goodsOf } from './point-goods-form.ts';
 import { GOODS_PICTURE, GoodsListPage, GoodsPage } from './point-goods-views.tsx';
 import type { PointAreaDeps } from './points.tsx';

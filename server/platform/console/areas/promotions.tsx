@@ -9,7 +9,7 @@ import { pageOf } from '../lists.ts';
 import { type ConsoleArea, type ConsoleFile, type ConsoleForm, type ConsoleInput, type ConsolePage, defineForm } from '../page.ts';
 import type { Pictures } from '../pictures.ts';
 import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
-import { editorLanguages, requiredLanguage } from './content-form.ts';
+import { editorLanguages, requiredLanguage } from './editor-languages.ts';
 import { promotionForm, ruleOf } from './promotion-form.ts';
 import { ApplicationPage, ApplicationsPage, PromotionEditor, PromotionPage, PromotionsPage } from './promotion-views.tsx';
 

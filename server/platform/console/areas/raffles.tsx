@@ -7,7 +7,7 @@ import { named } from '../fields.ts';
 import { pageOf } from '../lists.ts';
 import { type ConsoleArea, type ConsoleForm, type ConsoleInput, type ConsolePage, defineForm } from '../page.ts';
 import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
-import { editorLanguages, requiredLanguage } from './content-form.ts';
+import { editorLanguages, requiredLanguage } from './editor-languages.ts';
 import { raffleForm, raffleRuleOf } from './raffle-form.ts';
 import { RaffleEditor, RafflePage, RafflesPage } from './raffle-views.tsx';
 

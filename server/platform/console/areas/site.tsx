@@ -8,7 +8,7 @@ import { type ConsoleArea, type ConsoleInput, defineForm } from '../page.ts';
 import { Badge, Card, Form, Input, Reason, Span, TimeInput } from '../parts.tsx';
 import { tx } from '../texts.ts';
 import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
-import { editorLanguages } from './content-form.ts';
+import { editorLanguages } from './editor-languages.ts';
 
 const TEXT_MAX = 500;
 const closing = v.objectWithRest({ reason, from: v.optional(timeField, ''), end: timeField }, v.pipe(v.string(), v.maxLength(TEXT_MAX)));

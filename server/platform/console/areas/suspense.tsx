@@ -3,7 +3,6 @@ import { Refusal } from '../../base/refusal.ts';
 import { accountsOf } from '../../identity/members/index.ts';
 import type { SuspendedPayment, SuspenseDesk } from '../../money/deposit/index.ts';
 import { SUSPENSE_STATUSES, type SuspenseStatus } from '../../money/deposit/index.ts';
-import { recordSuspenseConsent } from '../consents.ts';
 import { named } from '../fields.ts';
 import { pageOf } from '../lists.ts';
 import { type ConsoleArea, defineForm } from '../page.ts';
@@ -12,6 +11,7 @@ import { isActionAllowed } from '../roles.ts';
 import type { OperatorSession } from '../sessions.ts';
 import { tx } from '../texts.ts';
 import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
+import { recordSuspenseConsent } from './deposit-consents.ts';
 import { sentBack } from './deposits.tsx';
 
 export interface SuspenseAreaDeps extends AuditDeps {

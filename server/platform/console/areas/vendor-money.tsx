@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { accountsOf } from '../../identity/members/index.ts';
 import type { VendorMoneyDesk } from '../../play/vendors/index.ts';
-import { recordMoveConsent } from '../consents.ts';
+import { recordDualConsent } from '../consents.ts';
 import { named } from '../fields.ts';
 import { type ConsoleArea, type ConsoleInput, defineForm, OperatorError } from '../page.ts';
 import { Amount, Badge, Card, Collapsible, Form, MemberLink, Reason, Select, Table, Time } from '../parts.tsx';
@@ -56,7 +56,9 @@ export function vendorMoneyArea(deps: VendorMoneyAreaDeps): ConsoleArea {
           const { status } = await withAuditLog(deps, input, entry, async (transaction, afterCommit) => {
             const move = await desk.lockOpen(transaction, id);
             if (!move) throw new OperatorError('vendorMoveOver');
-            if (!(await recordMoveConsent(deps, transaction, input.session, { id, outcome, reason }))) return { status: 'waiting' };
+            // Always by two: a wrong outcome creates or destroys money.
+            const consent = { subject: `vendor-move:${id}`, action: outcome, reason };
+            if (!(await recordDualConsent(deps, transaction, input.session.operatorId, consent))) return { status: 'waiting' };
             await desk.settle(transaction, afterCommit, id, { state: outcome, operator: input.session.name });
             return { status: outcome };
           });

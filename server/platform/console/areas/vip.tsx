@@ -5,12 +5,12 @@ import { type MerchantSettings, readMerchant, toUnits } from '../../merchant/ind
 import type { VipDesk, VipOrder } from '../../rewards/vip/index.ts';
 import { createApprovals } from '../approvals.ts';
 import { idField, line, named, reason } from '../fields.ts';
+import { findAccount } from '../find-account.ts';
 import { pageOf } from '../lists.ts';
 import { type ConsoleArea, type ConsoleForm, type ConsoleInput, defineForm } from '../page.ts';
 import { Amount, Badge, Card, Form, Input, MemberLink, Pager, Reason, Table, Time } from '../parts.tsx';
 import { tx } from '../texts.ts';
 import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
-import { findAccount } from './agent-fields.ts';
 import { Decide } from './decide.tsx';
 
 export interface VipAreaDeps extends AuditDeps {
@@ -83,7 +83,7 @@ function requestForm(deps: VipAreaDeps): ConsoleForm {
     async run(input, { id, account, level, reason: why }) {
       const entry: AuditEntry = { action: 'vip.requested', object: `member:${account}`, reason: why };
       await withAuditLog(deps, input, entry, async (transaction) => {
-        const memberId = await findAccount(transaction, deps.merchant, account, 'account');
+        const { id: memberId } = await findAccount(transaction, deps.merchant, account);
         await deps.vipDesk.request(transaction, { id, member_id: memberId, level, reason: why });
         const consent = { subject: subjectOf(id), action: SET_LEVEL, operatorId: input.session.operatorId, reason: why };
         await approvals.record(transaction, consent);
