@@ -16,7 +16,7 @@ import type { DataKeys } from './platform/base/data-key/index.ts';
 import type { Database, Tables } from './platform/base/db/index.ts';
 import { listenForBackups, migrate, type OpenedDatabase, prepareInTurn } from './platform/base/db/open.ts';
 import { createSharedHub } from './platform/base/events/index.ts';
-import { hasOperators } from './platform/console/index.ts';
+import { hasOperators } from './platform/operators/index.ts';
 import { createPlatform, type DemoTickets, type Platform, STUDIO_PROVIDER } from './platform/index.ts';
 import { readMerchant } from './platform/merchant/index.ts';
 import { MIGRATIONS } from './platform/migrations.ts';

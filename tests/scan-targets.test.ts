@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { consoleParts, consoleTargets, SUBJECT } from './scan/console-targets.ts';
 import { targets } from './scan/targets.ts';
 
-const PLACES = ['server/portal/pages', 'server/platform/console'];
+const PLACES = ['server/portal/pages', 'server/platform'];
+/** Pages of the portal, and those of the console, which stand in folders of this name. */
+const PAGES = /\/(?:pages|console)\//;
 const READ = /query(?:Of\(request\))?\.(?:get|getAll|has)\('(\w+)'\)/g;
 
 describe('the targets of the scan', () => {
@@ -14,7 +16,7 @@ describe('the targets of the scan', () => {
   it('have every parameter that a page reads', () => {
     const files = PLACES.flatMap((place) => readdirSync(place, { recursive: true, encoding: 'utf8' }).map((name) => join(place, name)));
     const read = files
-      .filter((name) => /\.tsx?$/.test(name) && !/test/.test(name))
+      .filter((name) => PAGES.test(name) && /\.tsx?$/.test(name) && !/test/.test(name))
       .flatMap((name) => [...readFileSync(name, 'utf8').matchAll(READ)].map(([, parameter = '']) => parameter));
     expect(read.length).toBeGreaterThan(50);
     expect([...new Set(read)].filter((parameter) => !named.has(parameter))).toEqual([]);

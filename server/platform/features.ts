@@ -34,6 +34,7 @@ import { turnoverFeature } from './money/turnover/index.ts';
 import { withdrawalFeature } from './money/withdrawal/index.ts';
 import { inboxFeature } from './notify/inbox/index.ts';
 import { messagesFeature } from './notify/messages/index.ts';
+import { operatorsFeature } from './operators/index.ts';
 import { demoClockFeature } from './ops/demo-clock/index.ts';
 import { internalFeature } from './ops/internal/index.ts';
 import { metricsFeature } from './ops/metrics/index.ts';
@@ -83,6 +84,7 @@ export const FEATURES: readonly Feature[] = [
   profileFeature,
   oauthFeature,
   liveFeature,
+  operatorsFeature,
   publishingFeature,
   visitorFeature,
   customerServiceFeature,

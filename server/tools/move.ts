@@ -21,7 +21,7 @@ import {
   removeMovedMarker,
   writeMovedMarker,
 } from '../platform/base/db/open.ts';
-import { proveLog } from '../platform/console/index.ts';
+import { proveLog } from '../platform/operators/index.ts';
 import { audit } from '../platform/ledger/index.ts';
 import { MIGRATIONS } from '../platform/migrations.ts';
 import { endProgram, startOrEnd } from './end-program.ts';

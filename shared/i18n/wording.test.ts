@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TEXTS } from './locales.ts';
 
-const CONSOLE = import.meta.glob<Readonly<Record<string, string>>>('../../server/platform/console/locales/EN.json', {
+const CONSOLE = import.meta.glob<Readonly<Record<string, string>>>('../../server/platform/operators/pages/locales/EN.json', {
   eager: true,
   import: 'default',
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addOperator, codeFor, OPERATOR_PASSWORD } from '../../server/platform/console/test-operator.ts';
+import { addOperator, codeFor, OPERATOR_PASSWORD } from '../../server/platform/operators/test-operator.ts';
 import { openTestPlatform, type TestPlatform } from '../../server/platform/test-platform.ts';
 import { launchBrowser } from '../kit/browser.ts';
 import { FOREIGN_GAMES } from '../kit/foreign-vendor/games.ts';

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addOperator, codeFor, OPERATOR_PASSWORD } from '../../server/platform/console/test-operator.ts';
 import { addTestPayee, requestedBy } from '../../server/platform/money/withdrawal/test-inputs.ts';
+import { addOperator, codeFor, OPERATOR_PASSWORD } from '../../server/platform/operators/test-operator.ts';
 import { openTestPlatform, type TestPlatform } from '../../server/platform/test-platform.ts';
 import { launchBrowser } from '../kit/browser.ts';
 import { expectAccessible, expectNoSidewaysScroll, openWindow, SCREENS } from '../kit/screen.ts';

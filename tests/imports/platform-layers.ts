@@ -8,6 +8,7 @@ export const LAYERS = [
   'notify',
   'protection',
   'identity',
+  'operators',
   'content',
   'money',
   'play',
@@ -18,7 +19,7 @@ export const LAYERS = [
 ] as const;
 
 /** Layers that are a single feature. */
-const ONE_FEATURE: readonly string[] = ['merchant', 'ledger', 'console'];
+const ONE_FEATURE: readonly string[] = ['merchant', 'ledger', 'operators', 'console'];
 
 /** Entry points besides the `index.ts` of a feature, each with its reason. */
 const FURTHER_ENTRY_POINTS: readonly { readonly file: string; readonly why: string }[] = [

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import { sql } from 'kysely';
+import '../../server/platform/agents/contracts/tables.ts';
 import { STREAMS } from '../../server/platform/agents/wages/streams.ts';
 import type { Database } from '../../server/platform/base/db/index.ts';
 import { embeddedDir, openDatabase } from '../../server/platform/base/db/open.ts';

@@ -1,5 +1,5 @@
-import { consoleAreas } from '../../server/platform/console/index.ts';
-import type { ConsoleForm } from '../../server/platform/console/page.ts';
+import { consoleAreas } from '../../server/platform/console/test-areas.ts';
+import type { ConsoleForm } from '../../server/platform/operators/pages/page.ts';
 import { sampleFor } from '../../server/portal/testing/sample-of.ts';
 import { FORM_TYPE, type Target } from './contracts.ts';
 
@@ -83,12 +83,7 @@ export function consoleTargets(): readonly Target[] {
 
 /** Paths of pages and files, and the forms, as the console itself lists them. */
 export function consoleParts(): { readonly pages: readonly string[]; readonly forms: readonly ConsoleForm[] } {
-  // Areas only store their dependencies; no method of them is called here.
-  const nothing: never = new Proxy(
-    Object.assign(() => nothing),
-    { get: () => nothing },
-  ) as never;
-  const areas = consoleAreas(nothing);
+  const areas = consoleAreas();
   return {
     pages: areas.flatMap(({ pages, files = [] }) => [...pages, ...files]).map(({ path }) => path),
     forms: areas.flatMap(({ forms }) => forms),

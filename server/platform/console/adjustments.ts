@@ -8,12 +8,8 @@ import { Refusal } from '../base/refusal.ts';
 import { memberLegs, type Wallet } from '../ledger/index.ts';
 import { readMerchant } from '../merchant/index.ts';
 import type { Inbox } from '../notify/inbox/index.ts';
-import { createApprovals } from './approvals.ts';
-import { checkPayable } from './fields.ts';
-import type { Slice } from './lists.ts';
-import { OperatorError } from './page.ts';
+import { checkPayable, createApprovals, needsSecondOperator, OperatorError, type Slice } from '../operators/index.ts';
 import type { AdjustmentTable } from './tables.ts';
-import { needsSecondOperator } from './unapproved-volume.ts';
 
 export interface AdjustmentDeps {
   readonly clock: Clock;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addTestMember } from '../identity/sessions/test-member.ts';
+import { proveLog } from '../operators/log.ts';
+import { addOperator, browser, OPERATOR_PASSWORD, signInAs, type TestOperator } from '../operators/test-operator.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
-import { proveLog } from './log.ts';
-import { addOperator, browser, OPERATOR_PASSWORD, signInAs, type TestOperator } from './test-operator.ts';
 
 let test: TestPlatform;
 let admin: TestOperator;

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../../shared/time.ts';
 import { inTransaction } from '../base/db/transaction.ts';
 import { createSecrets } from '../base/secrets.ts';
+import { proveLog, writeLog } from '../operators/log.ts';
+import { createOperatorSessions } from '../operators/sessions.ts';
+import { addOperator, browser, codeFor, OPERATOR_PASSWORD, operatorsOf, signInAgain, signInAs } from '../operators/test-operator.ts';
 import { openTestPlatform, TEST_DATA_KEY, type TestPlatform } from '../test-platform.ts';
-import { proveLog, writeLog } from './log.ts';
-import { createOperatorSessions } from './sessions.ts';
-import { addOperator, browser, codeFor, OPERATOR_PASSWORD, operatorsOf, signInAgain, signInAs } from './test-operator.ts';
 
 let test: TestPlatform;
 beforeAll(async () => {

@@ -1,12 +1,9 @@
 import express, { type Response, type Router } from 'express';
 import * as v from 'valibot';
+import { LONGEST_MS, OPERATOR_PASSWORD_MIN, type OperatorSession, type OperatorSessions, type Operators, tx } from '../operators/index.ts';
 import { ChangePage, CodePage, EnrolPage, SignInPage } from './entry.tsx';
 import { consoleDocument } from './layout.tsx';
-import { OPERATOR_PASSWORD_MIN } from './operator-password.ts';
-import type { Operators } from './operators.ts';
 import { addressOf, brandOf, queryOf, sessionOf, zoneOf } from './request.ts';
-import { LONGEST_MS, type OperatorSession, type OperatorSessions } from './sessions.ts';
-import { tx } from './texts.ts';
 
 const text = (max: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max));
 const credentials = v.object({ name: text(64), password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(256)) });

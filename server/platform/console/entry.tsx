@@ -1,8 +1,5 @@
 import { renderSVG } from 'uqr';
-import { OPERATOR_PASSWORD_MIN } from './operator-password.ts';
-import { Card, Facts, Form, Input } from './parts.tsx';
-import type { OperatorSession } from './sessions.ts';
-import { tx } from './texts.ts';
+import { Card, Facts, Form, Input, OPERATOR_PASSWORD_MIN, type OperatorSession, tx } from '../operators/index.ts';
 
 /** Pages of the sign-in steps. */
 

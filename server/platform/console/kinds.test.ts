@@ -5,11 +5,11 @@ import { GAME_CATEGORIES, MEMBER_TYPE } from '../../../shared/constants.ts';
 import { openTestDatabase, type TestDatabase } from '../base/db/test-database.ts';
 import { TRANSFER_KINDS } from '../ledger/index.ts';
 import { MESSAGE_TEMPLATES } from '../notify/messages/contracts.ts';
+import { LOG_ACTIONS } from '../operators/log-actions.ts';
+import { memberType } from '../operators/pages/member-kinds.tsx';
+import { isTextKey, type KindPrefix, kindText } from '../operators/pages/texts.ts';
+import { ROLES } from '../operators/roles.ts';
 import { PERMISSIONS } from '../play/vendors/providers/definition.ts';
-import { memberType } from './areas/member-kinds.tsx';
-import { LOG_ACTIONS } from './log-actions.ts';
-import { ROLES } from './roles.ts';
-import { isTextKey, type KindPrefix, kindText } from './texts.ts';
 
 /** Columns whose kinds a console page shows, with the beginning of the keys of their texts. */
 const SHOWN: Readonly<Record<string, string>> = {

@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type ConsolePage, MENU_GROUPS, type MenuGroup } from './page.ts';
-import { isActionAllowed } from './roles.ts';
-import type { OperatorSession } from './sessions.ts';
-import { PageContext, type SubmittedForm } from './submitted-form.tsx';
-import { tx } from './texts.ts';
+import {
+  type ConsolePage,
+  isActionAllowed,
+  MENU_GROUPS,
+  type MenuGroup,
+  type OperatorSession,
+  PageContext,
+  type SubmittedForm,
+  tx,
+} from '../operators/index.ts';
 
 export interface DocumentProps {
   readonly title: string;
@@ -71,7 +76,7 @@ function ConsoleDocument({ title, brand, timeZone, session, menu, currentPath, n
               <MenuPart
                 key={group}
                 group={group}
-                pages={menu.filter(({ inMenu, action }) => inMenu === group && isActionAllowed(inside.role, action))}
+                pages={menu.filter(({ inMenu, action }) => inMenu?.group === group && isActionAllowed(inside.role, action))}
                 currentPath={currentPath}
               />
             ))}

@@ -4,9 +4,9 @@ import { walletBalance } from '../../../shared/api/balance/calls.ts';
 import { sessionLogin } from '../../../shared/api/sign-in/calls.ts';
 import { openTestSession } from '../identity/sessions/test-member.ts';
 import { readMerchant, saveSettings } from '../merchant/index.ts';
+import { proveLog } from '../operators/log.ts';
+import { signInAs, type TestOperator } from '../operators/test-operator.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
-import { proveLog } from './log.ts';
-import { signInAs, type TestOperator } from './test-operator.ts';
 
 let test: TestPlatform;
 let admin: TestOperator;

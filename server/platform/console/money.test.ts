@@ -6,9 +6,9 @@ import { addTestMember } from '../identity/sessions/test-member.ts';
 import { audit, createWallet, memberLegs } from '../ledger/index.ts';
 import { readMerchant, saveSettings } from '../merchant/index.ts';
 import { addTestPayee, requestedBy, type TestPayee } from '../money/withdrawal/test-inputs.ts';
+import { proveLog } from '../operators/log.ts';
+import { signInAs, type TestOperator } from '../operators/test-operator.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
-import { proveLog } from './log.ts';
-import { signInAs, type TestOperator } from './test-operator.ts';
 
 let test: TestPlatform;
 let admin: TestOperator;

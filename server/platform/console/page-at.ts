@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react';
-import type { ConsoleArea, ConsoleInput, ConsolePage } from './page.ts';
-import { isActionAllowed } from './roles.ts';
+import { type ConsoleArea, type ConsoleInput, type ConsolePage, isActionAllowed } from '../operators/index.ts';
 
 export interface FoundPage {
   readonly page: ConsolePage;

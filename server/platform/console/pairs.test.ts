@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { DAY_MS } from '../../../shared/time.ts';
 import { addTestMember } from '../identity/sessions/test-member.ts';
+import { signInAs } from '../operators/test-operator.ts';
 import { listPairs, pairsSince } from '../play/contests/index.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
-import { signInAs } from './test-operator.ts';
 
 let test: TestPlatform;
 let roundCount = 0;

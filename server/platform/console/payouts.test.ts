@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMerchant, saveSettings } from '../merchant/index.ts';
 import { addTestPayee, requestedBy, type TestPayee } from '../money/withdrawal/test-inputs.ts';
+import { signInAgain, signInAs, type TestOperator } from '../operators/test-operator.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
-import { signInAgain, signInAs, type TestOperator } from './test-operator.ts';
 
 const why = { reason: 'Checked with the bank' };
 let provider: Server;

@@ -3,9 +3,9 @@ import { callById } from '../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import { systemStatus } from '../../../shared/api/system/calls.ts';
 import { addTestMember, openTestSession } from '../identity/sessions/test-member.ts';
+import { proveLog } from '../operators/log.ts';
+import { signInAs, type TestOperator } from '../operators/test-operator.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
-import { proveLog } from './log.ts';
-import { signInAs, type TestOperator } from './test-operator.ts';
 
 const why = { reason: 'The licence ends there' };
 let test: TestPlatform;

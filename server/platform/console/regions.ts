@@ -3,9 +3,7 @@ import type { CountryRules } from '../../../shared/rules/country-rules.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Executor, Tx } from '../base/db/index.ts';
 import { readMerchant, saveSettings } from '../merchant/index.ts';
-import { createApprovals } from './approvals.ts';
-import { OperatorError } from './page.ts';
-import type { OperatorSession } from './sessions.ts';
+import { createApprovals, OperatorError, type OperatorSession } from '../operators/index.ts';
 
 export interface RegionChange {
   readonly id: string;

@@ -1,6 +1,5 @@
 import type { Request, Response } from 'express';
-import type { ConsolePage } from './page.ts';
-import type { OperatorSession } from './sessions.ts';
+import type { ConsolePage, OperatorSession } from '../operators/index.ts';
 
 export function sessionOf(response: Response): OperatorSession | undefined {
   return response.locals.session as OperatorSession | undefined;

@@ -17,15 +17,25 @@ import { MINUTE_MS } from '../../../shared/time.ts';
 import { limitRate } from '../../kit/limit-rate.ts';
 import { holdsNul, type Translate } from '../base/http/index.ts';
 import { Refusal } from '../base/refusal.ts';
+import {
+  type Action,
+  type ConsoleArea,
+  type ConsoleFile,
+  type ConsoleForm,
+  type ConsoleInput,
+  type ConsolePage,
+  errorsOf,
+  isActionAllowed,
+  isTextKey,
+  OperatorError,
+  type SubmittedForm,
+  tx,
+} from '../operators/index.ts';
 import { type EntryDeps, signInRoutes } from './entry-routes.tsx';
 import { consoleDocument } from './layout.tsx';
 import { pictureBody } from './multipart-picture.ts';
-import { type ConsoleArea, type ConsoleFile, type ConsoleForm, type ConsoleInput, type ConsolePage, OperatorError } from './page.ts';
 import { NUL_IN_ADDRESS, pageAt } from './page-at.ts';
 import { addressOf, brandOf, menuOf, queryOf, sessionOf, zoneOf } from './request.ts';
-import { type Action, isActionAllowed } from './roles.ts';
-import { errorsOf, type SubmittedForm } from './submitted-form.tsx';
-import { isTextKey, tx } from './texts.ts';
 
 export interface RouterDeps extends EntryDeps {
   readonly areas: readonly ConsoleArea[];
@@ -62,7 +72,7 @@ const HEADERS: HelmetOptions = {
  */
 export function consoleRouter(deps: RouterDeps): Router {
   const router = express.Router();
-  const menu = deps.areas.flatMap(({ pages }) => pages).filter(({ inMenu }) => inMenu);
+  const menu = menuPages(deps.areas);
   router.use(helmet(HEADERS));
   router.use(express.urlencoded({ extended: false, limit: BODY_LIMIT, parameterLimit: 100 }));
   router.use((request, response, next) => {
@@ -90,6 +100,14 @@ export function consoleRouter(deps: RouterDeps): Router {
   });
   router.use(answerError(deps));
   return router;
+}
+
+function menuPages(areas: readonly ConsoleArea[]): readonly ConsolePage[] {
+  const placeOf = ({ inMenu }: ConsolePage) => inMenu?.place ?? 0;
+  return areas
+    .flatMap(({ pages }) => pages)
+    .filter(({ inMenu }) => inMenu)
+    .toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 function limitSignIn(): RequestHandler {

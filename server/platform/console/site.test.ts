@@ -4,9 +4,9 @@ import type { AnyCall } from '../../../shared/api/define-call.ts';
 import { listAnnouncements } from '../../../shared/api/publishing/calls.ts';
 import { systemStatus } from '../../../shared/api/system/calls.ts';
 import { addTestMember, openTestSession } from '../identity/sessions/test-member.ts';
+import { proveLog } from '../operators/log.ts';
+import { signInAs, type TestOperator } from '../operators/test-operator.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
-import { proveLog } from './log.ts';
-import { signInAs, type TestOperator } from './test-operator.ts';
 
 const XSS = [
   '<script>alert(1)</script>',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readMerchant, saveSettings } from '../merchant/index.ts';
+import { signInAs, type TestOperator } from '../operators/test-operator.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
-import { signInAs, type TestOperator } from './test-operator.ts';
 
 let test: TestPlatform;
 let admin: TestOperator;

@@ -6,9 +6,13 @@ import { membersFeature } from '../../identity/members/index.ts';
 import { verificationFeature } from '../../identity/verification/index.ts';
 import { inboxFeature } from '../../notify/inbox/index.ts';
 import { messagesFeature } from '../../notify/messages/index.ts';
+import { operatorsFeature } from '../../operators/index.ts';
 import { promotionsFeature } from '../../rewards/promotions/index.ts';
 import { createAgents } from './agents.ts';
 import { createApplications } from './applications.ts';
+import { applicationArea } from './console/agent-applications.tsx';
+import { agentMoveArea } from './console/agent-moves.tsx';
+import { agentArea } from './console/agents.tsx';
 import { createAgentDesk } from './desk.ts';
 import { createDownline } from './downline.ts';
 import { createLinks } from './links.ts';
@@ -21,6 +25,7 @@ export const agentTreeFeature = defineFeature({
   name: 'agent-tree',
   migrations: MIGRATIONS,
   needs: {
+    operators: operatorsFeature,
     inbox: inboxFeature,
     messages: messagesFeature,
     members: membersFeature,
@@ -28,7 +33,7 @@ export const agentTreeFeature = defineFeature({
     accounts: accountsFeature,
     promotions: promotionsFeature,
   },
-  create(context, { inbox, messages, members: { passwords }, verification: { human }, accounts, promotions }) {
+  create(context, { operators, inbox, messages, members: { passwords }, verification: { human }, accounts, promotions }) {
     const agents = createAgents(context);
     accounts.invitations.fill(agents.admitInvited);
     promotions.teams.fill(
@@ -47,12 +52,12 @@ export const agentTreeFeature = defineFeature({
         await wages.get().requireNone(tx, memberId);
       },
     };
+    const agentTree = { agents, desk: createAgentDesk(context), applications, moves: createMoves({ ...context, ties, inbox }) };
+    const console = { ...context, accounts, passwords, agentTree };
+    operators.areas.register(agentArea(console), applicationArea(console), agentMoveArea(console));
     return {
       api: {
-        agents,
-        desk: createAgentDesk(context),
-        applications,
-        moves: createMoves({ ...context, ties, inbox }),
+        ...agentTree,
         ties: { contracts, wages },
       },
       calls: agentTreeRoutes({ downline, links, applications, human }),

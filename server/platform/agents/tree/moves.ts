@@ -45,7 +45,7 @@ export interface Move {
   readonly createdAt: Date;
 }
 
-/** Changes of uplines by operators. The callers demand two of them (`console/areas/agent-moves.tsx`). */
+/** Changes of uplines by operators. The callers demand two of them (`console/agent-moves.tsx`). */
 export interface Moves {
   /** Refuses what could not be carried out now, and a second request for the member. */
   request(tx: Tx, order: MoveOrder): Promise<void>;

@@ -2,11 +2,13 @@ import './tables.ts';
 import { defineFeature } from '../../base/feature.ts';
 import { ledgerFeature } from '../../ledger/index.ts';
 import { inboxFeature } from '../../notify/inbox/index.ts';
+import { operatorsFeature } from '../../operators/index.ts';
 import { fundFeature } from '../../rewards/fund/index.ts';
 import { agentContractsFeature } from '../contracts/index.ts';
 import { agentTreeFeature } from '../tree/index.ts';
 import { agentWindowsFeature } from '../windows/index.ts';
 import { auditWages } from './audit.ts';
+import { wageArea } from './console/wages.tsx';
 import type { TeamBonuses } from './costs.ts';
 import { createWageDesk, requireAllPaid } from './desk.ts';
 import { MIGRATIONS } from './migrations/index.ts';
@@ -21,6 +23,7 @@ export const agentWagesFeature = defineFeature({
   audit: auditWages,
   waiting: WAITING,
   needs: {
+    operators: operatorsFeature,
     inbox: inboxFeature,
     tree: agentTreeFeature,
     wallet: ledgerFeature,
@@ -28,7 +31,7 @@ export const agentWagesFeature = defineFeature({
     windows: agentWindowsFeature,
     contracts: agentContractsFeature,
   },
-  create(context, { inbox, tree, wallet, funds, windows }) {
+  create(context, { operators, inbox, tree, wallet, funds, windows, contracts }) {
     tree.ties.wages.fill({ requireNone: requireAllPaid });
     const bonuses = context.slot<TeamBonuses>('bonuses of teams');
     const read: TeamBonuses = {
@@ -37,8 +40,9 @@ export const agentWagesFeature = defineFeature({
     };
     const deps = { ...context, inbox, wallet, fund: funds.wages, windows, bonuses: read };
     const wages = createWages(deps);
+    operators.areas.register(wageArea({ ...context, desk: createWageDesk(deps), funds, contracts }));
     return {
-      api: { ...wages, desk: createWageDesk(deps), bonuses },
+      api: { ...wages, bonuses },
       calls: wageRoutes(context),
       jobs: [{ name: 'wages', cronPattern: '10,30,50 * * * * *', run: wages.run }],
     };

@@ -1,14 +1,33 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { accountsOf } from '../../identity/members/index.ts';
+import {
+  Amount,
+  type AuditDeps,
+  type AuditEntry,
+  amountField,
+  Badge,
+  Card,
+  type ConsoleArea,
+  type ConsoleInput,
+  Decide,
+  Direction,
+  defineForm,
+  Form,
+  Input,
+  idField,
+  line,
+  MemberLink,
+  named,
+  Pager,
+  pageOf,
+  Reason,
+  Table,
+  Time,
+  tx,
+  withAuditLog,
+} from '../../operators/index.ts';
 import type { Adjustment, Adjustments, ListedAdjustment } from '../adjustments.ts';
-import { amountField, idField, line, named } from '../fields.ts';
-import { pageOf } from '../lists.ts';
-import { type ConsoleArea, type ConsoleInput, defineForm } from '../page.ts';
-import { Amount, Badge, Card, Direction, Form, Input, MemberLink, Pager, Reason, Table, Time } from '../parts.tsx';
-import { tx } from '../texts.ts';
-import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
-import { Decide } from './decide.tsx';
 
 export interface AdjustmentAreaDeps extends AuditDeps {
   readonly adjustments: Adjustments;
@@ -33,7 +52,7 @@ export function adjustmentArea(deps: AdjustmentAreaDeps): ConsoleArea {
         path: '/adjustments',
         action: 'members.adjust',
         title: 'adjustments',
-        inMenu: 'money',
+        inMenu: { group: 'money', place: 60 },
         async load({ session, query }) {
           const { rows, ...page } = await pageOf(query, (slice) => adjustments.list(db, slice));
           const names = await accountsOf(

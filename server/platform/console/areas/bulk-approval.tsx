@@ -3,10 +3,23 @@ import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
 import type { Translate } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { WithdrawalRow } from '../../money/withdrawal/index.ts';
-import { idField, reason } from '../fields.ts';
-import { type ConsoleForm, type ConsoleInput, defineForm, OperatorError } from '../page.ts';
-import { Amount, Badge, Card, Facts, Form, MemberLink, Reason, Table } from '../parts.tsx';
-import { tx } from '../texts.ts';
+import {
+  Amount,
+  Badge,
+  Card,
+  type ConsoleForm,
+  type ConsoleInput,
+  defineForm,
+  Facts,
+  Form,
+  idField,
+  MemberLink,
+  OperatorError,
+  Reason,
+  reason,
+  Table,
+  tx,
+} from '../../operators/index.ts';
 import { approveOne, type WithdrawalAreaDeps } from './withdrawal-approval.ts';
 
 export interface BulkDeps extends WithdrawalAreaDeps {

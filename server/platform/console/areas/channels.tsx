@@ -4,9 +4,7 @@ import type { Database } from '../../base/db/index.ts';
 import { type MerchantSettings, policyOf, readMerchant, toUnits } from '../../merchant/index.ts';
 import { type OfferedChannel, offeredChannel } from '../../money/deposit/index.ts';
 import type { ProviderHealth } from '../../money/provider-health/index.ts';
-import type { ConsoleArea } from '../page.ts';
-import { Amount, Badge, Card, Table } from '../parts.tsx';
-import { tx } from '../texts.ts';
+import { Amount, Badge, Card, type ConsoleArea, Table, tx } from '../../operators/index.ts';
 import { ProviderCard } from './payout-views.tsx';
 
 /** The deposit channels that are in force. */
@@ -24,7 +22,7 @@ export function channelArea({ db, clock, merchant, providerHealth }: ChannelArea
         path: '/channels',
         action: 'deposits.read',
         title: 'channels',
-        inMenu: 'money',
+        inMenu: { group: 'money', place: 40 },
         async load() {
           const rows = await db.selectFrom('deposit_channel').selectAll().orderBy('sort').orderBy('code').execute();
           const channels = rows.map(offeredChannel);

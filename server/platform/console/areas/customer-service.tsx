@@ -3,19 +3,38 @@ import { inTransaction, type Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Feedback, OpenFeedback } from '../../content/customer-service/index.ts';
 import { accountsOf } from '../../identity/members/index.ts';
+import {
+  type AuditDeps,
+  Badge,
+  Card,
+  Collapsible,
+  type ConsoleArea,
+  type ConsoleFile,
+  type ConsoleForm,
+  type ConsolePage,
+  defineForm,
+  Facts,
+  Form,
+  Input,
+  idField,
+  type LogAction,
+  line,
+  MemberLink,
+  type OperatorSession,
+  Pager,
+  PictureList,
+  type Pictures,
+  pageOf,
+  Reason,
+  reason,
+  Table,
+  Time,
+  tx,
+  writeLog,
+} from '../../operators/index.ts';
 import type { ChatRoom } from '../../play/chat/index.ts';
-import { idField, line, reason } from '../fields.ts';
-import { pageOf } from '../lists.ts';
-import { writeLog } from '../log.ts';
-import type { LogAction } from '../log-actions.ts';
-import type { OperatorDeps } from '../operators.ts';
-import { type ConsoleArea, type ConsoleFile, type ConsoleForm, type ConsolePage, defineForm } from '../page.ts';
-import { Badge, Card, Collapsible, Facts, Form, Input, MemberLink, Pager, PictureList, Reason, Table, Time } from '../parts.tsx';
-import type { Pictures } from '../pictures.ts';
-import type { OperatorSession } from '../sessions.ts';
-import { tx } from '../texts.ts';
 
-export interface CustomerServiceAreaDeps extends OperatorDeps {
+export interface CustomerServiceAreaDeps extends AuditDeps {
   readonly feedback: Feedback;
   readonly chat: ChatRoom;
   readonly pictures: Pictures;
@@ -43,7 +62,7 @@ function feedbackPage({ db, feedback }: CustomerServiceAreaDeps): ConsolePage {
     path: '/feedback',
     action: 'feedback.answer',
     title: 'feedback',
-    inMenu: 'service',
+    inMenu: { group: 'service', place: 10 },
     async load({ session, query }) {
       const { rows: tickets, ...page } = await pageOf(query, feedback.waiting);
       const ids = tickets.flatMap(({ memberId }) => memberId ?? []);
@@ -62,7 +81,7 @@ function chatPage({ db, chat }: CustomerServiceAreaDeps): ConsolePage {
     path: '/chat',
     action: 'chat.moderate',
     title: 'chat',
-    inMenu: 'service',
+    inMenu: { group: 'service', place: 20 },
     async load({ session, query }) {
       const { rows: messages, ...page } = await pageOf(query, ({ limit, offset }) => chat.latest(limit, offset));
       const ids = messages.map(({ memberId }) => memberId);

@@ -1,27 +1,36 @@
 import { sql } from 'kysely';
 import { BYTE_ORDER_MARK, csvLine } from '../../../../shared/csv.ts';
 import { readMerchant } from '../../merchant/index.ts';
-import { anchorText } from '../log.ts';
-import type { LogChecks } from '../log-checks.ts';
-import { detailText } from '../log-detail.ts';
-import type { OperatorDeps } from '../operators.ts';
-import type { ConsoleArea, ConsoleInput } from '../page.ts';
-import { Badge, Card, Table, Time } from '../parts.tsx';
-import { kindText, tx } from '../texts.ts';
+import {
+  type AuditDeps,
+  anchorText,
+  Badge,
+  Card,
+  type ConsoleArea,
+  type ConsoleInput,
+  detailText,
+  kindText,
+  type LogChecks,
+  Table,
+  Time,
+  tx,
+} from '../../operators/index.ts';
 
 const PAGE = 50;
 /** Limit of one export; older lines need a narrower filter. */
 const MAX_LINES = 50_000;
 const COLUMNS = ['id', 'at', 'operator', 'action', 'object', 'reason', 'detail', 'address', 'previous', 'hash'] as const;
 
-export interface LogAreaDeps extends OperatorDeps {
+export interface LogAreaDeps extends AuditDeps {
   readonly logChecks: Pick<LogChecks, 'verifyRecent'>;
 }
 
 /** All operator actions, newest first. The hash chain is verified on each view. */
 export function logArea(deps: LogAreaDeps): ConsoleArea {
   return {
-    pages: [{ path: '/log', action: 'log.read', title: 'log', inMenu: 'control', load: (input) => logPage(deps, input) }],
+    pages: [
+      { path: '/log', action: 'log.read', title: 'log', inMenu: { group: 'control', place: 10 }, load: (input) => logPage(deps, input) },
+    ],
     forms: [],
     files: [
       {
@@ -46,7 +55,7 @@ export function logArea(deps: LogAreaDeps): ConsoleArea {
 }
 
 /** All lines that match the filter, newest first, with their hashes: the file can be used to verify the chain later. */
-async function logFile(deps: OperatorDeps, query: URLSearchParams): Promise<Buffer> {
+async function logFile(deps: AuditDeps, query: URLSearchParams): Promise<Buffer> {
   const rows = await readLog(deps, query, MAX_LINES);
   const lines = rows.map((row) => csvLine(COLUMNS.map((name) => (name === 'at' ? row.at.toISOString() : String(row[name])))));
   return Buffer.from([BYTE_ORDER_MARK + csvLine(COLUMNS), ...lines].join(''));
@@ -136,7 +145,7 @@ const FILTERS = ['operator', 'action', 'object'] as const;
 const DATES = ['since', 'to'] as const;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-async function readLog({ db, merchant }: OperatorDeps, query: URLSearchParams, limit: number) {
+async function readLog({ db, merchant }: AuditDeps, query: URLSearchParams, limit: number) {
   const { timeZone } = (await readMerchant(db, merchant)).settings;
   let rows = db.selectFrom('operator_log').selectAll().where('merchant', '=', merchant);
   for (const name of FILTERS) {

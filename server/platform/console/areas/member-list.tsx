@@ -1,7 +1,5 @@
 import type { searchMembers } from '../../identity/members/index.ts';
-import { Card, Input, MemberLink, Pager, Table, Time } from '../parts.tsx';
-import { tx } from '../texts.ts';
-import { MemberState, memberType } from './member-kinds.tsx';
+import { Card, Input, MemberLink, MemberState, memberType, Pager, Table, Time, tx } from '../../operators/index.ts';
 
 interface ListProps {
   readonly searchText: string;

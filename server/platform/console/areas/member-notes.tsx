@@ -1,6 +1,4 @@
-import type { ConsoleInput } from '../page.ts';
-import { Card, Collapsible, Form, Input, Table, Time } from '../parts.tsx';
-import { tx } from '../texts.ts';
+import { Card, Collapsible, type ConsoleInput, Form, Input, Table, Time, tx } from '../../operators/index.ts';
 import type { MemberFacts } from './member-reads.ts';
 
 interface NotesProps {

@@ -1,9 +1,19 @@
 import { toScreen } from '../../../../shared/money/money.ts';
 import { LIMIT_KINDS, LIMIT_PERIODS } from '../../../../shared/rules/protection.ts';
-import type { ConsoleInput } from '../page.ts';
-import { AmountInput, Badge, Card, Collapsible, Form, Reason, Select, Table, Time } from '../parts.tsx';
-import { isActionAllowed } from '../roles.ts';
-import { tx } from '../texts.ts';
+import {
+  AmountInput,
+  Badge,
+  Card,
+  Collapsible,
+  type ConsoleInput,
+  Form,
+  isActionAllowed,
+  Reason,
+  Select,
+  Table,
+  Time,
+  tx,
+} from '../../operators/index.ts';
 import type { FoundMember, MemberFacts } from './member-reads.ts';
 
 interface Props {

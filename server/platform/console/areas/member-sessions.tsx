@@ -1,7 +1,4 @@
-import type { ConsoleInput } from '../page.ts';
-import { Card, Collapsible, Form, Reason, Table, Time } from '../parts.tsx';
-import { isActionAllowed } from '../roles.ts';
-import { tx } from '../texts.ts';
+import { Card, Collapsible, type ConsoleInput, Form, isActionAllowed, Reason, Table, Time, tx } from '../../operators/index.ts';
 import type { FoundMember, MemberFacts } from './member-reads.ts';
 
 interface Props {

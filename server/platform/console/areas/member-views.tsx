@@ -1,12 +1,24 @@
 import { BONUS, BONUS_HELD, HOLD, type MemberAccount, WALLET } from '../../ledger/index.ts';
+import {
+  type Action,
+  Amount,
+  Card,
+  Collapsible,
+  type ConsoleInput,
+  detailText,
+  Facts,
+  isActionAllowed,
+  kindText,
+  MemberLink,
+  MemberState,
+  memberType,
+  Pager,
+  Table,
+  Time,
+  tx,
+} from '../../operators/index.ts';
 import type { ListedAdjustment } from '../adjustments.ts';
-import { detailText } from '../log-detail.ts';
-import type { ConsoleInput } from '../page.ts';
-import { Amount, Card, Collapsible, Facts, MemberLink, Pager, Table, Time } from '../parts.tsx';
-import { type Action, isActionAllowed } from '../roles.ts';
-import { kindText, tx } from '../texts.ts';
 import { AdjustmentForm, AdjustmentTable } from './adjustments.tsx';
-import { MemberState, memberType } from './member-kinds.tsx';
 import { MemberNotes } from './member-notes.tsx';
 import { MemberProtection } from './member-protection.tsx';
 import type { FoundMember, MemberFacts } from './member-reads.ts';

@@ -9,14 +9,27 @@ import type { PaymentPasswordAdmin } from '../../identity/payment-password/index
 import type { Sessions } from '../../identity/sessions/index.ts';
 import type { Wallet } from '../../ledger/index.ts';
 import type { Inbox } from '../../notify/inbox/index.ts';
+import {
+  type AuditDeps,
+  amountField,
+  type ConsoleArea,
+  type ConsoleForm,
+  type ConsolePage,
+  checkPayable,
+  defineForm,
+  FirstPassword,
+  firstPassword,
+  idField,
+  line,
+  named,
+  type OperatorDeps,
+  OperatorError,
+  PAGE,
+  pageNoOf,
+  withAuditLog,
+} from '../../operators/index.ts';
 import type { Protection } from '../../protection/responsible-gaming/index.ts';
 import type { Adjustments } from '../adjustments.ts';
-import { amountField, checkPayable, idField, line, named } from '../fields.ts';
-import { PAGE, pageNoOf } from '../lists.ts';
-import type { OperatorDeps } from '../operators.ts';
-import { type ConsoleArea, type ConsoleForm, type ConsolePage, defineForm, OperatorError } from '../page.ts';
-import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
-import { FirstPassword, firstPassword } from './first-password.tsx';
 import { MembersPage } from './member-list.tsx';
 import { findMember, type MemberReads, NOTE, readMember } from './member-reads.ts';
 import { MemberPage } from './member-views.tsx';
@@ -68,7 +81,7 @@ function searchPage(deps: MemberReads): ConsolePage {
     path: '/members',
     action: 'members.read',
     title: 'members',
-    inMenu: 'members',
+    inMenu: { group: 'members', place: 10 },
     async load({ query }) {
       const [searchText, pageNo] = [(query.get('q') ?? '').slice(0, 254), pageNoOf(query)];
       const rows = await searchMembers(deps.db, deps.merchant, deps.secrets, searchText, { offset: (pageNo - 1) * PAGE, limit: PAGE + 1 });

@@ -1,10 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { OPERATOR_PASSWORD_MIN } from '../operator-password.ts';
-import type { OperatorRow } from '../operator-row.ts';
-import type { ConsoleInput } from '../page.ts';
-import { Badge, Card, Form, Input, Reason, Select, Table, Time } from '../parts.tsx';
-import { ROLES, type Role } from '../roles.ts';
-import { tx } from '../texts.ts';
+import {
+  Badge,
+  Card,
+  type ConsoleInput,
+  Form,
+  Input,
+  OPERATOR_PASSWORD_MIN,
+  type OperatorRow,
+  Reason,
+  ROLES,
+  type Role,
+  Select,
+  Table,
+  Time,
+  tx,
+} from '../../operators/index.ts';
 
 export type ListedOperator = Pick<OperatorRow, 'id' | 'name' | 'totp_confirmed_at' | 'disabled_at' | 'created_at'> & {
   readonly role: Role;

@@ -1,17 +1,29 @@
 import * as v from 'valibot';
 import { inTransaction } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
-import { idField, line, reason } from '../fields.ts';
-import { writeLog } from '../log.ts';
-import type { LogAction } from '../log-actions.ts';
-import { isWeakPassword, OPERATOR_PASSWORD_MIN } from '../operator-password.ts';
-import type { OperatorDeps, Operators } from '../operators.ts';
-import { type ConsoleArea, type ConsoleForm, type ConsoleInput, type ConsolePage, defineForm, OperatorError } from '../page.ts';
-import { ROLES } from '../roles.ts';
-import type { OperatorSessions } from '../sessions.ts';
+import type { OperatorDeps } from '../../operators/index.ts';
+import {
+  type AuditDeps,
+  type ConsoleArea,
+  type ConsoleForm,
+  type ConsoleInput,
+  type ConsolePage,
+  defineForm,
+  idField,
+  isWeakPassword,
+  type LogAction,
+  line,
+  OPERATOR_PASSWORD_MIN,
+  OperatorError,
+  type OperatorSessions,
+  type Operators,
+  ROLES,
+  reason,
+  writeLog,
+} from '../../operators/index.ts';
 import { OperatorPage, OperatorsPage } from './operator-views.tsx';
 
-export interface OperatorAreaDeps extends OperatorDeps {
+export interface OperatorAreaDeps extends AuditDeps, Pick<OperatorDeps, 'passwords'> {
   readonly operators: Operators;
   readonly sessions: OperatorSessions;
 }
@@ -37,7 +49,7 @@ function listPage(deps: OperatorAreaDeps): ConsolePage {
     path: '/operators',
     action: 'operators.manage',
     title: 'operators',
-    inMenu: 'control',
+    inMenu: { group: 'control', place: 20 },
     load: async ({ session }) => <OperatorsPage session={session} rows={await readAll(deps)} />,
   };
 }
@@ -168,7 +180,7 @@ function requireStrong(password: string, name: string): void {
   if (isWeakPassword(password, name)) throw new OperatorError('passwordWeak', {}, 'password');
 }
 
-function readAll({ db, merchant }: OperatorDeps) {
+function readAll({ db, merchant }: AuditDeps) {
   return db
     .selectFrom('operator')
     .select(['id', 'name', 'role', 'totp_confirmed_at', 'disabled_at', 'locked_until', 'created_at'])

@@ -1,12 +1,8 @@
 import { inTransaction } from '../../base/db/index.ts';
 import { type Messages, NO_SERVICE, type OutboxMessage } from '../../notify/messages/index.ts';
-import { writeLog } from '../log.ts';
-import type { OperatorDeps } from '../operators.ts';
-import type { ConsoleArea } from '../page.ts';
-import { Badge, Card, Table, Time } from '../parts.tsx';
-import { tx } from '../texts.ts';
+import { type AuditDeps, Badge, Card, type ConsoleArea, Table, Time, tx, writeLog } from '../../operators/index.ts';
 
-export interface OutboxAreaDeps extends OperatorDeps {
+export interface OutboxAreaDeps extends AuditDeps {
   readonly messages: Messages;
 }
 
@@ -20,7 +16,7 @@ export function outboxArea(deps: OutboxAreaDeps): ConsoleArea {
         path: '/outbox',
         action: 'outbox.read',
         title: 'outbox',
-        inMenu: 'control',
+        inMenu: { group: 'control', place: 30 },
         async load({ session, address }) {
           const entry = { operator: session.name, action: 'outbox.read' as const, object: '', reason: '', address };
           await inTransaction(deps.db, (work) => writeLog(work, deps, entry));

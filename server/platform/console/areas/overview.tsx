@@ -5,13 +5,23 @@ import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/index.ts';
 import { audit } from '../../ledger/index.ts';
 import { isClosed, type MerchantSettings, readMerchant } from '../../merchant/index.ts';
+import {
+  type Action,
+  Amount,
+  Badge,
+  Card,
+  type ConsoleArea,
+  Facts,
+  isActionAllowed,
+  kindText,
+  type LogChecks,
+  Span,
+  Table,
+  type TextKey,
+  tx,
+} from '../../operators/index.ts';
 import { countPairs, pairsSince } from '../../play/contests/index.ts';
 import { type PlannedSwitch, plannedSwitches, switchStatus } from '../../play/games/index.ts';
-import type { LogChecks } from '../log-checks.ts';
-import type { ConsoleArea } from '../page.ts';
-import { Amount, Badge, Card, Facts, Span, Table } from '../parts.tsx';
-import { type Action, isActionAllowed } from '../roles.ts';
-import { kindText, type TextKey, tx } from '../texts.ts';
 
 export interface OverviewAreaDeps {
   readonly db: Database;
@@ -61,7 +71,7 @@ export function overviewArea({ db, clock, merchant, logChecks }: OverviewAreaDep
         path: '',
         action: 'overview',
         title: 'overview',
-        inMenu: 'start',
+        inMenu: { group: 'start', place: 10 },
         async load({ session }) {
           const { settings } = await readMerchant(db, merchant);
           const now = clock.now();

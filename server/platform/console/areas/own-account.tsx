@@ -1,9 +1,17 @@
 import * as v from 'valibot';
-import { OPERATOR_PASSWORD_MIN } from '../operator-password.ts';
-import type { Operators } from '../operators.ts';
-import { type ConsoleArea, type ConsoleInput, defineForm, OperatorError } from '../page.ts';
-import { Card, Facts, Form, Input } from '../parts.tsx';
-import { tx } from '../texts.ts';
+import {
+  Card,
+  type ConsoleArea,
+  type ConsoleInput,
+  defineForm,
+  Facts,
+  Form,
+  Input,
+  OPERATOR_PASSWORD_MIN,
+  OperatorError,
+  type Operators,
+  tx,
+} from '../../operators/index.ts';
 
 export interface OwnAccountDeps {
   readonly operators: Pick<Operators, 'changePassword'>;

@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/index.ts';
 import { accountsOf } from '../../identity/members/index.ts';
+import { Amount, Badge, Card, type ConsoleArea, MemberLink, Pager, pageOf, Table, Time, tx } from '../../operators/index.ts';
 import {
   listPairContests,
   listPairs,
@@ -11,10 +12,6 @@ import {
   pairsSince,
 } from '../../play/contests/index.ts';
 import type { TraitKind } from '../../protection/links/index.ts';
-import { pageOf } from '../lists.ts';
-import type { ConsoleArea } from '../page.ts';
-import { Amount, Badge, Card, MemberLink, Pager, Table, Time } from '../parts.tsx';
-import { tx } from '../texts.ts';
 
 export interface PairAreaDeps {
   readonly db: Database;
@@ -31,7 +28,7 @@ export function pairArea({ db, clock, opponents }: PairAreaDeps): ConsoleArea {
         path: '/pairs',
         action: 'members.limit',
         title: 'pairs',
-        inMenu: 'members',
+        inMenu: { group: 'members', place: 70 },
         async load({ query }) {
           const page = await pageOf(query, (slice) => listPairs(db, { since: since(), ...slice }));
           const shared = await Promise.all(page.rows.map(({ loser, winner }) => opponents.shared(db, loser, winner)));

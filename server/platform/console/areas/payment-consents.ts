@@ -1,9 +1,6 @@
 import type { Tx } from '../../base/db/index.ts';
 import type { DisputeOutcome } from '../../money/withdrawal/index.ts';
-import { REQUIRED_APPROVALS } from '../approvals.ts';
-import { recordDualConsent } from '../consents.ts';
-import type { LogDeps } from '../log.ts';
-import type { OperatorSession } from '../sessions.ts';
+import { type LogDeps, type OperatorSession, REQUIRED_APPROVALS, recordDualConsent } from '../../operators/index.ts';
 
 /**
  * Whether a dispute may end with a payment. A withdrawal that needed two approvals needs two for the same outcome as well: otherwise one

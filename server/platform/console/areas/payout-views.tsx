@@ -1,10 +1,21 @@
 import type { PayoutRow } from '../../money/payout/index.ts';
 import type { ProviderState } from '../../money/provider-health/index.ts';
 import type { WithdrawalRow } from '../../money/withdrawal/index.ts';
-import type { ConsoleInput } from '../page.ts';
-import { Amount, Badge, Card, Collapsible, Form, Reason, Select, Table, Time } from '../parts.tsx';
-import { isActionAllowed } from '../roles.ts';
-import { kindText, tx } from '../texts.ts';
+import {
+  Amount,
+  Badge,
+  Card,
+  Collapsible,
+  type ConsoleInput,
+  Form,
+  isActionAllowed,
+  kindText,
+  Reason,
+  Select,
+  Table,
+  Time,
+  tx,
+} from '../../operators/index.ts';
 
 type Session = ConsoleInput['session'];
 type Tone = 'pos' | 'neg' | 'warn';

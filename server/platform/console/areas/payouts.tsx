@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import type { PayoutDesk } from '../../money/payout/index.ts';
-import { named } from '../fields.ts';
-import { type ConsoleForm, defineForm, OperatorError } from '../page.ts';
-import { type AuditEntry, withAuditLog } from '../with-audit-log.ts';
+import { type AuditEntry, type ConsoleForm, defineForm, named, OperatorError, withAuditLog } from '../../operators/index.ts';
 import { recordPayoutConsent } from './payment-consents.ts';
 import type { WithdrawalAreaDeps } from './withdrawal-approval.ts';
 

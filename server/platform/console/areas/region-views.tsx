@@ -1,8 +1,6 @@
 import { type CountryRules, judgeCountry } from '../../../../shared/rules/country-rules.ts';
-import type { ConsoleInput } from '../page.ts';
-import { Badge, Card, Facts, Form, Input, Reason, Select, Table, Time } from '../parts.tsx';
+import { Badge, Card, type ConsoleInput, Facts, Form, Input, Reason, Select, Table, Time, tx } from '../../operators/index.ts';
 import type { RegionChange } from '../regions.ts';
-import { tx } from '../texts.ts';
 
 const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 

@@ -2,10 +2,8 @@ import * as v from 'valibot';
 import type { CountryRules } from '../../../../shared/rules/country-rules.ts';
 import { DAY_MS } from '../../../../shared/time.ts';
 import type { Database } from '../../base/db/index.ts';
-import { named, reason } from '../fields.ts';
-import { type ConsoleArea, defineForm, OperatorError } from '../page.ts';
+import { type AuditDeps, type ConsoleArea, defineForm, named, OperatorError, reason, withAuditLog } from '../../operators/index.ts';
 import { createRegions } from '../regions.ts';
-import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
 import { type Place, PreviewPage, RegionsPage, type ServiceRegion } from './region-views.tsx';
 
 const DAYS = 30;
@@ -44,7 +42,7 @@ export function regionArea(deps: RegionAreaDeps): ConsoleArea {
         path: '/regions',
         action: 'site.regions',
         title: 'regions',
-        inMenu: 'site',
+        inMenu: { group: 'site', place: 50 },
         load: async ({ session }) => (
           <RegionsPage session={session} service={serviceRegion} {...(await regions.read(db))} places={await places()} days={DAYS} />
         ),

@@ -1,14 +1,31 @@
 import { defined } from '../../../kit/defined.ts';
 import { accountsOf } from '../../identity/members/index.ts';
+import {
+  type AuditDeps,
+  type AuditEntry,
+  Badge,
+  Card,
+  type ConsoleArea,
+  defineForm,
+  Facts,
+  Form,
+  isActionAllowed,
+  MemberLink,
+  memberOf,
+  named,
+  OfMember,
+  type OperatorSession,
+  Pager,
+  pageOf,
+  Reason,
+  Table,
+  Tabs,
+  type TextKey,
+  Time,
+  tx,
+  withAuditLog,
+} from '../../operators/index.ts';
 import { type AccountReview, REVIEW_STATES, type ReviewDesk, type ReviewState } from '../../protection/responsible-gaming/index.ts';
-import { named } from '../fields.ts';
-import { memberOf, pageOf } from '../lists.ts';
-import { type ConsoleArea, defineForm } from '../page.ts';
-import { Badge, Card, Facts, Form, MemberLink, OfMember, Pager, Reason, Table, Tabs, Time } from '../parts.tsx';
-import { isActionAllowed } from '../roles.ts';
-import type { OperatorSession } from '../sessions.ts';
-import { type TextKey, tx } from '../texts.ts';
-import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
 
 export interface ReviewAreaDeps extends AuditDeps {
   readonly reviewDesk: ReviewDesk;
@@ -42,7 +59,7 @@ export function reviewArea(deps: ReviewAreaDeps): ConsoleArea {
         path: '/reviews',
         action: 'reviews.read',
         title: 'reviews',
-        inMenu: 'members',
+        inMenu: { group: 'members', place: 50 },
         async load({ query }) {
           const memberId = memberOf(query);
           const requestedState = query.get('state') ?? (memberId === undefined ? 'open' : 'all');

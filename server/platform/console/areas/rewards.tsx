@@ -1,13 +1,9 @@
 import { type MissionRules, readMerchant, toUnits } from '../../merchant/index.ts';
+import { Amount, type AuditDeps, Card, type ConsoleArea, Facts, Pager, pageOf, Table, Time, tx } from '../../operators/index.ts';
 import type { CashbackDesk, PeriodSums } from '../../rewards/cashback/index.ts';
 import type { Fund, UnfundedList } from '../../rewards/fund/index.ts';
+import { Fundings, fundingForms, newFundingId } from '../../rewards/fund/index.ts';
 import type { BoardSums, MissionDesk } from '../../rewards/missions/index.ts';
-import { pageOf } from '../lists.ts';
-import type { ConsoleArea } from '../page.ts';
-import { Amount, Card, Facts, Pager, Table, Time } from '../parts.tsx';
-import { tx } from '../texts.ts';
-import type { AuditDeps } from '../with-audit-log.ts';
-import { Fundings, fundingForms, newFundingId } from './funding.tsx';
 
 export interface RewardAreaDeps extends AuditDeps {
   readonly cashbackDesk: CashbackDesk;
@@ -25,7 +21,7 @@ export function rewardArea(deps: RewardAreaDeps): ConsoleArea {
         path: '/rewards',
         action: 'members.adjust',
         title: 'rewards',
-        inMenu: 'rewards',
+        inMenu: { group: 'rewards', place: 10 },
         async load({ session, query }) {
           const { currency, missions } = (await readMerchant(db, merchant)).settings;
           const { rows, ...page } = await pageOf(query, (slice) => desk.periods(db, slice));

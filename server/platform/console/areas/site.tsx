@@ -1,14 +1,28 @@
 import * as v from 'valibot';
 import { LANGUAGES } from '../../../../shared/i18n/languages.ts';
 import { type MerchantSettings, readMerchant, saveSettings } from '../../merchant/index.ts';
+import {
+  type AuditDeps,
+  Badge,
+  Card,
+  type ConsoleArea,
+  type ConsoleInput,
+  checkTimes,
+  defineForm,
+  editorLanguages,
+  Form,
+  Input,
+  instantOf,
+  type LogAction,
+  Reason,
+  reason,
+  Span,
+  TimeInput,
+  timeField,
+  tx,
+  withAuditLog,
+} from '../../operators/index.ts';
 import { switchStatus } from '../../play/games/index.ts';
-import { checkTimes, instantOf, reason, timeField } from '../fields.ts';
-import type { LogAction } from '../log-actions.ts';
-import { type ConsoleArea, type ConsoleInput, defineForm } from '../page.ts';
-import { Badge, Card, Form, Input, Reason, Span, TimeInput } from '../parts.tsx';
-import { tx } from '../texts.ts';
-import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
-import { editorLanguages } from './editor-languages.ts';
 
 const TEXT_MAX = 500;
 const closing = v.objectWithRest({ reason, from: v.optional(timeField, ''), end: timeField }, v.pipe(v.string(), v.maxLength(TEXT_MAX)));
@@ -32,7 +46,7 @@ export function siteArea(deps: AuditDeps): ConsoleArea {
         path: '/site',
         action: 'site.switch',
         title: 'site',
-        inMenu: 'site',
+        inMenu: { group: 'site', place: 40 },
         load: async ({ session }) => (
           <SitePage session={session} settings={(await readMerchant(db, merchant)).settings} now={clock.now()} />
         ),

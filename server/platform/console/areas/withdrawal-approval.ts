@@ -1,10 +1,15 @@
 import type { Tx } from '../../base/db/index.ts';
 import type { PayoutAccounts } from '../../money/payout-accounts/index.ts';
 import type { WithdrawalDesk, WithdrawalRow } from '../../money/withdrawal/index.ts';
-import { type ConsoleInput, OperatorError } from '../page.ts';
-import type { Pictures } from '../pictures.ts';
-import { refuseSharedAccess } from '../separation-of-duties.ts';
-import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
+import {
+  type AuditDeps,
+  type AuditEntry,
+  type ConsoleInput,
+  OperatorError,
+  type Pictures,
+  refuseSharedAccess,
+  withAuditLog,
+} from '../../operators/index.ts';
 
 export interface WithdrawalAreaDeps extends AuditDeps {
   readonly withdrawalDesk: WithdrawalDesk;

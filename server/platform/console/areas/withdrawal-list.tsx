@@ -1,10 +1,22 @@
 import { WITHDRAWAL_STATUSES } from '../../../../shared/api/withdrawal/constants.ts';
 import type { PayoutRow } from '../../money/payout/index.ts';
 import type { WithdrawalRow } from '../../money/withdrawal/index.ts';
-import type { ConsoleInput } from '../page.ts';
-import { Amount, Badge, Card, Form, MemberLink, OfMember, Pager, SaveList, Table, Tabs, Time } from '../parts.tsx';
-import { isActionAllowed } from '../roles.ts';
-import { tx } from '../texts.ts';
+import {
+  Amount,
+  Badge,
+  Card,
+  type ConsoleInput,
+  Form,
+  isActionAllowed,
+  MemberLink,
+  OfMember,
+  Pager,
+  SaveList,
+  Table,
+  Tabs,
+  Time,
+  tx,
+} from '../../operators/index.ts';
 import { PayoutState } from './payout-views.tsx';
 
 type Tone = 'pos' | 'neg' | 'warn';

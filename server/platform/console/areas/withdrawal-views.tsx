@@ -1,10 +1,23 @@
 import { toScreen } from '../../../../shared/money/money.ts';
 import type { PayoutRow } from '../../money/payout/index.ts';
 import { DISPUTE_OUTCOMES, type WithdrawalDetails, type WithdrawalRow } from '../../money/withdrawal/index.ts';
-import type { ConsoleInput } from '../page.ts';
-import { Amount, Card, Collapsible, Facts, Form, MemberLink, PictureList, Reason, Select, Table, Time } from '../parts.tsx';
-import { isActionAllowed } from '../roles.ts';
-import { kindText, tx } from '../texts.ts';
+import {
+  Amount,
+  Card,
+  Collapsible,
+  type ConsoleInput,
+  Facts,
+  Form,
+  isActionAllowed,
+  kindText,
+  MemberLink,
+  PictureList,
+  Reason,
+  Select,
+  Table,
+  Time,
+  tx,
+} from '../../operators/index.ts';
 import { PayoutCard } from './payout-views.tsx';
 import { WithdrawalState } from './withdrawal-list.tsx';
 

@@ -3,13 +3,25 @@ import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../../../shared/a
 import { toWire } from '../../../../shared/money/money.ts';
 import { accountsOf } from '../../identity/members/index.ts';
 import { DISPUTE_OUTCOMES, type WithdrawalRow } from '../../money/withdrawal/index.ts';
+import {
+  type Action,
+  type AuditEntry,
+  type ConsoleArea,
+  type ConsoleFile,
+  type ConsoleForm,
+  type ConsolePage,
+  csvFile,
+  defineForm,
+  MAX_LINES,
+  memberOf,
+  named,
+  OperatorError,
+  PAGE,
+  pageNoOf,
+  type TextKey,
+  withAuditLog,
+} from '../../operators/index.ts';
 import { isUnderReview } from '../../protection/responsible-gaming/index.ts';
-import { named } from '../fields.ts';
-import { csvFile, MAX_LINES, memberOf, PAGE, pageNoOf } from '../lists.ts';
-import { type ConsoleArea, type ConsoleFile, type ConsoleForm, type ConsolePage, defineForm, OperatorError } from '../page.ts';
-import type { Action } from '../roles.ts';
-import type { TextKey } from '../texts.ts';
-import { type AuditEntry, withAuditLog } from '../with-audit-log.ts';
 import { type BulkDeps, bulkApprovalForms } from './bulk-approval.tsx';
 import { recordDisputeConsent } from './payment-consents.ts';
 import { type PayoutFormDeps, payoutForms } from './payouts.tsx';
@@ -42,7 +54,7 @@ function listPage({ db, withdrawalDesk: desk, payoutDesk }: PayoutFormDeps): Con
     path: '/withdrawals',
     action: 'withdrawals.read',
     title: 'withdrawals',
-    inMenu: 'money',
+    inMenu: { group: 'money', place: 50 },
     async load({ session, query }) {
       const pageNo = pageNoOf(query);
       const { status, memberId, filter } = filterOf(query);

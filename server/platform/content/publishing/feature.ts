@@ -2,7 +2,9 @@ import './tables.ts';
 import type { Executor } from '../../base/db/index.ts';
 import { defineFeature } from '../../base/feature.ts';
 import { merchantFeature } from '../../merchant/index.ts';
+import { operatorsFeature } from '../../operators/index.ts';
 import { protectionFeature } from '../../protection/responsible-gaming/index.ts';
+import { contentArea } from './console/content.tsx';
 import { createContentNews } from './content-news.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { countOpen, type RewardedPromotions } from './open-promotions.ts';
@@ -13,9 +15,10 @@ import { contentRoutes, type ReadVendorHosts } from './routes.ts';
 export const publishingFeature = defineFeature({
   name: 'publishing',
   migrations: MIGRATIONS,
-  needs: { merchant: merchantFeature, protection: protectionFeature },
-  create(context, { merchant: { isRefused }, protection }) {
+  needs: { operators: operatorsFeature, merchant: merchantFeature, protection: protectionFeature },
+  create(context, { operators, merchant: { isRefused }, protection }) {
     const { db, clock } = context;
+    operators.areas.register(contentArea(context));
     const vendorHosts = context.slot<ReadVendorHosts>('hosts of game vendors');
     const rewarded = context.slot<RewardedPromotions>('promotions with rewards');
     const open = { ...context, protection, rewarded: () => rewarded.get() };

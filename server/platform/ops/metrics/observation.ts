@@ -6,7 +6,7 @@ import type { DatabaseWatch } from '../../base/db/open.ts';
 import type { EventHub } from '../../base/events/index.ts';
 import type { Job, JobState } from '../../base/jobs/index.ts';
 import type { WaitingItems } from '../../base/waiting.ts';
-import { createLogChecks } from '../../console/index.ts';
+import { createLogChecks } from '../../operators/index.ts';
 import { createLedgerCheck } from './ledger-check.ts';
 import { type PlatformReadiness, platformReadiness } from './readiness.ts';
 import { createPlatformMetrics, type PlatformMetrics } from './registry.ts';

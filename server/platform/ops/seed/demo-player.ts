@@ -1,7 +1,7 @@
 import { MEMBER_TYPE } from '../../../../shared/constants.ts';
 import { inTransaction } from '../../base/db/index.ts';
-import { DEMO_PASSWORD } from '../../console/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
+import { DEMO_PASSWORD } from '../../operators/index.ts';
 import type { DemoAccount } from './contracts.ts';
 import type { SeedDeps } from './seed.ts';
 

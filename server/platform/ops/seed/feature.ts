@@ -4,10 +4,10 @@ import { agentTreeFeature } from '../../agents/tree/index.ts';
 import { agentWagesFeature } from '../../agents/wages/index.ts';
 import { agentWindowsFeature } from '../../agents/windows/index.ts';
 import { defineFeature } from '../../base/feature.ts';
-import { consoleFeature } from '../../console/index.ts';
 import { accountsFeature } from '../../identity/accounts/index.ts';
 import { membersFeature } from '../../identity/members/index.ts';
 import { ledgerFeature } from '../../ledger/index.ts';
+import { operatorsFeature } from '../../operators/index.ts';
 import { STUDIO_PROVIDER } from '../../play/vendors/index.ts';
 import { bonusFeature } from '../../rewards/bonus/index.ts';
 import { cashbackFeature } from '../../rewards/cashback/index.ts';
@@ -43,7 +43,7 @@ export const seedFeature = defineFeature({
     accounts: accountsFeature,
     members: membersFeature,
     wallet: ledgerFeature,
-    console: consoleFeature,
+    operators: operatorsFeature,
   },
   create(
     context,
@@ -65,12 +65,12 @@ export const seedFeature = defineFeature({
       accounts,
       members,
       wallet,
-      console,
+      operators,
     },
     config: MerchantConfig | undefined,
   ) {
     const { passwords } = members;
-    const deps = { ...context, agents, accounts, wallet, passwords, operators: console.operators, studio: STUDIO_PROVIDER };
+    const deps = { ...context, agents, accounts, wallet, passwords, operators: operators.operators, studio: STUDIO_PROVIDER };
     return {
       api: {
         /** Creates the merchant, or the demo with its accounts. Idempotent. */

@@ -3,10 +3,10 @@ import { defined } from '../../../kit/defined.ts';
 import type { Agents } from '../../agents/tree/index.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Tx } from '../../base/db/index.ts';
-import { writeLog } from '../../console/index.ts';
 import { type Accounts, affiliateKey } from '../../identity/accounts/index.ts';
 import { accountKey, type Passwords } from '../../identity/members/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
+import { writeLog } from '../../operators/index.ts';
 import type { FileAgent } from './contracts.ts';
 
 export interface FileAgentDeps {

@@ -1,7 +1,9 @@
 import './tables.ts';
 import { defineFeature } from '../../base/feature.ts';
+import { operatorsFeature } from '../../operators/index.ts';
 import { vendorsFeature } from '../vendors/index.ts';
 import { createDrawDeskClient } from './client.ts';
+import { drawArea } from './console/draws.tsx';
 import { MIGRATIONS } from './migrations/index.ts';
 import { createDrawOrders } from './orders.ts';
 
@@ -9,13 +11,15 @@ import { createDrawOrders } from './orders.ts';
 export const drawDeskFeature = defineFeature({
   name: 'draw desk',
   migrations: MIGRATIONS,
-  needs: { vendors: vendorsFeature },
-  create(context, { vendors }) {
+  needs: { operators: operatorsFeature, vendors: vendorsFeature },
+  create(context, { operators, vendors }) {
     const { providers } = vendors.deps;
     const ask = createDrawDeskClient({ ...context, providers });
     const orders = createDrawOrders({ ...context, ask });
+    const drawDesk = { ask, orders, providers: () => providers.drawDesks?.() ?? [] };
+    operators.areas.register(drawArea({ ...context, drawDesk, gameDirectory: vendors.deps.games }));
     return {
-      api: { ask, orders, providers: () => providers.drawDesks?.() ?? [] },
+      api: {},
       jobs: [{ name: 'orders about draws', cronPattern: '1,6,11,16,21,26,31,36,41,46,51,56 * * * * *', run: orders.send }],
     };
   },

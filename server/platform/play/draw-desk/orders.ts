@@ -22,7 +22,7 @@ export interface NewOrder {
   readonly isApproved: boolean;
 }
 
-/** Orders of operators about draws. The callers demand two of them for `void` and `reverse` (`console/areas/draws.tsx`). */
+/** Orders of operators about draws. The callers demand two of them for `void` and `reverse` (`console/draws.tsx`). */
 export interface DrawOrders {
   /** False if one of the kind is open already. */
   add(tx: Tx, order: NewOrder): Promise<boolean>;

@@ -7,8 +7,10 @@ import { membersFeature } from '../../identity/members/index.ts';
 import { sessionsFeature } from '../../identity/sessions/index.ts';
 import { ledgerFeature } from '../../ledger/index.ts';
 import { transferFeature } from '../../money/transfer/index.ts';
+import { operatorsFeature } from '../../operators/index.ts';
 import { protectionFeature } from '../../protection/responsible-gaming/index.ts';
 import { contestsFeature } from '../contests/index.ts';
+import { vendorMoneyArea } from './console/vendor-money.tsx';
 import type { FreeRounds, GameDirectory, GameIntake, ProviderSettings, StakePools, VendorDeps } from './contracts.ts';
 import { endPlay, handPlayOn } from './end-play.ts';
 import { removeOldEvents } from './event-store.ts';
@@ -41,6 +43,7 @@ export const vendorsFeature = defineFeature({
   migrations: MIGRATIONS,
   waiting: WAITING,
   needs: {
+    operators: operatorsFeature,
     wallet: ledgerFeature,
     protection: protectionFeature,
     members: membersFeature,
@@ -51,7 +54,7 @@ export const vendorsFeature = defineFeature({
   },
   create(
     context,
-    { wallet, protection, members, sessions, contests, publishing, transfer },
+    { operators, wallet, protection, members, sessions, contests, publishing, transfer },
     { builtIn, keys = {} }: VendorInput = { builtIn: [] },
   ) {
     const { db, clock } = context;
@@ -100,6 +103,8 @@ export const vendorsFeature = defineFeature({
       await providers.refresh?.();
       return { frames: providers.frameOrigins?.() ?? [], pictures: providers.pictureOrigins?.() ?? [] };
     });
+    const moneyDesk = createVendorMoneyDesk(external);
+    operators.areas.register(vendorMoneyArea({ ...context, desk: moneyDesk }));
     const feeds = createFeeds({ ...context, providers, gameIntake });
     return {
       api: {
@@ -112,7 +117,6 @@ export const vendorsFeature = defineFeature({
         feeds,
         reload: providers.reload,
         transferPlay: createTransferPlay(external),
-        moneyDesk: createVendorMoneyDesk(external),
       },
       calls: lastRoundRoutes({ db, clock, games, currencySymbol }),
       jobs: [

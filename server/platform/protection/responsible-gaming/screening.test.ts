@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signInAs, type TestOperator } from '../../console/test-operator.ts';
 import { type AccountsTest, accountsTest, PASSWORD } from '../../identity/accounts/test-accounts.ts';
+import { signInAs, type TestOperator } from '../../operators/test-operator.ts';
 import { openTestPlatform, type TestPlatform } from '../../test-platform.ts';
 
 let test: TestPlatform;

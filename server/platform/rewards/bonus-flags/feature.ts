@@ -1,8 +1,10 @@
 import './tables.ts';
 import { defineFeature } from '../../base/feature.ts';
+import { operatorsFeature } from '../../operators/index.ts';
 import { contestsFeature } from '../../play/contests/index.ts';
 import { factsFeature } from '../../play/facts/index.ts';
 import { bonusFeature } from '../bonus/index.ts';
+import { bonusFlagArea } from './console/bonus-flags.tsx';
 import type { FlagDeps } from './contracts.ts';
 import { flagBonuses } from './count.ts';
 import { createFlagDesk } from './desk.ts';
@@ -14,12 +16,13 @@ export const bonusFlagFeature = defineFeature({
   name: 'bonus flags',
   migrations: MIGRATIONS,
   waiting: WAITING,
-  needs: { facts: factsFeature, contests: contestsFeature, bonus: bonusFeature },
-  create(context, { facts, contests, bonus }) {
+  needs: { operators: operatorsFeature, facts: factsFeature, contests: contestsFeature, bonus: bonusFeature },
+  create(context, { operators, facts, contests, bonus }) {
     const deps: FlagDeps = { ...context, facts, bonus, opponents: contests.opponents };
+    operators.areas.register(bonusFlagArea({ ...context, desk: createFlagDesk(deps) }));
     const run = () => flagBonuses(deps);
     return {
-      api: { run, desk: createFlagDesk(deps) },
+      api: { run },
       jobs: [{ name: 'bonus flags', cronPattern: '33 * * * * *', run: async () => void (await run()) }],
     };
   },

@@ -7,11 +7,13 @@ import { defineFeature } from '../../base/feature.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
 import { ledgerFeature } from '../../ledger/index.ts';
 import { depositFeature } from '../../money/deposit/index.ts';
+import { operatorsFeature } from '../../operators/index.ts';
 import { factsFeature } from '../../play/facts/index.ts';
 import { vendorsFeature } from '../../play/vendors/index.ts';
 import { protectionFeature } from '../../protection/responsible-gaming/index.ts';
 import { rewardCentreFeature } from '../centre/index.ts';
 import { fundFeature } from '../fund/index.ts';
+import { bonusArea } from './console/bonuses.tsx';
 import type { BonusDeps, BonusOrder } from './contracts.ts';
 import { countWagering } from './count.ts';
 import { seedDemoBonus } from './demo.ts';
@@ -34,6 +36,7 @@ export const bonusFeature = defineFeature({
   audit: async (db) => ({ differences: await verifyBonuses(db) }),
   waiting: WAITING,
   needs: {
+    operators: operatorsFeature,
     wallet: ledgerFeature,
     facts: factsFeature,
     vendors: vendorsFeature,
@@ -42,15 +45,16 @@ export const bonusFeature = defineFeature({
     funds: fundFeature,
     centre: rewardCentreFeature,
   },
-  create(context, { funds, vendors, ...needs }) {
+  create(context, { operators, funds, vendors, ...needs }) {
     const deps = { ...context, ...needs, fund: funds.rewards };
     vendors.pools.fill(createPools(deps));
     needs.centre.register('bonus', bonusSource(deps));
+    const desk = createBonusDesk(deps);
+    operators.areas.register(bonusArea({ ...context, desk }));
     const run = () => runBonuses(deps);
     return {
       api: {
         run,
-        desk: createBonusDesk(deps),
         stop: (...[tx, afterCommit, stop]: StopParameters) => stopBonuses(deps, tx, afterCommit, stop),
         allow: (...[tx, afterCommit, memberId]: AllowParameters) => allowBonuses(deps, tx, afterCommit, memberId),
         seedDemo: (memberId: string) => seedDemoBonus({ ...deps, rewards: funds.rewards }, memberId),

@@ -1,3 +1,4 @@
+export { checkAmount, wholeField } from './console/order-fields.ts';
 export type { BonusOrder, BonusRow } from './contracts.ts';
 export type { BonusDesk } from './desk.ts';
 export { bonusFeature } from './feature.ts';

@@ -2,6 +2,7 @@ import './tables.ts';
 import { defineFeature } from '../../base/feature.ts';
 import { ledgerFeature } from '../../ledger/index.ts';
 import { inboxFeature } from '../../notify/inbox/index.ts';
+import { operatorsFeature } from '../../operators/index.ts';
 import { factsFeature } from '../../play/facts/index.ts';
 import { protectionFeature } from '../../protection/responsible-gaming/index.ts';
 import { rewardCentreFeature } from '../centre/index.ts';
@@ -9,6 +10,7 @@ import { fundFeature } from '../fund/index.ts';
 import { vipFeature } from '../vip/index.ts';
 import { auditCashback } from './audit.ts';
 import { createCashback } from './cashback.ts';
+import { cashbackArea } from './console/cashback.tsx';
 import { createCashbackDesk } from './desk.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { cashbackSource } from './reward-source.ts';
@@ -22,6 +24,7 @@ export const cashbackFeature = defineFeature({
   audit: auditCashback,
   waiting: WAITING,
   needs: {
+    operators: operatorsFeature,
     inbox: inboxFeature,
     wallet: ledgerFeature,
     facts: factsFeature,
@@ -30,11 +33,12 @@ export const cashbackFeature = defineFeature({
     vip: vipFeature,
     centre: rewardCentreFeature,
   },
-  create(context, { funds, vip, ...needs }) {
+  create(context, { operators, funds, vip, ...needs }) {
     const deps = { ...context, ...needs, fund: funds.rewards, levels: vip.history };
     needs.centre.register('cashback', cashbackSource(deps));
     const cashback = createCashback(deps);
     const desk = createCashbackDesk(deps);
+    operators.areas.register(cashbackArea({ ...context, desk }));
     funds.unfunded.register(desk.unfunded);
     return {
       api: { ...cashback, desk },

@@ -2,10 +2,12 @@ import './tables.ts';
 import type { AfterCommit, Tx } from '../../base/db/index.ts';
 import { defineFeature } from '../../base/feature.ts';
 import { ledgerFeature } from '../../ledger/index.ts';
+import { operatorsFeature } from '../../operators/index.ts';
 import { vendorsFeature } from '../../play/vendors/index.ts';
 import { protectionFeature } from '../../protection/responsible-gaming/index.ts';
 import { bonusFeature } from '../bonus/index.ts';
 import { rewardCentreFeature } from '../centre/index.ts';
+import { freeRoundArea } from './console/free-rounds.tsx';
 import type { FreeRoundDeps, FreeRoundOrder } from './contracts.ts';
 import { seedDemoFreeRounds } from './demo.ts';
 import { createFreeRoundDesk } from './desk.ts';
@@ -24,21 +26,22 @@ export const freeRoundsFeature = defineFeature({
   audit: async (db) => ({ differences: await verifyFreeRounds(db) }),
   waiting: WAITING,
   needs: {
+    operators: operatorsFeature,
     wallet: ledgerFeature,
     vendors: vendorsFeature,
     protection: protectionFeature,
     centre: rewardCentreFeature,
     bonus: bonusFeature,
   },
-  create(context, { vendors, bonus, ...needs }) {
+  create(context, { operators, vendors, bonus, ...needs }) {
     const deps: FreeRoundDeps = { ...context, ...needs, games: vendors.deps.games, grantBonus: bonus.grantBonus };
     vendors.freeRounds.fill(createFreeRounds(deps));
     needs.centre.register('rounds', freeRoundSource({ ...deps, translate: context.translate }));
+    operators.areas.register(freeRoundArea({ ...context, desk: createFreeRoundDesk(deps) }));
     const run = () => endGrants(deps);
     return {
       api: {
         run,
-        desk: createFreeRoundDesk(deps),
         seedDemo: (memberId: string) => seedDemoFreeRounds({ ...deps, translate: context.translate }, memberId),
         /** For other features that give free rounds, in the caller's transaction. */
         grant: (tx: Tx, afterCommit: AfterCommit, order: FreeRoundOrder) => grantFreeRounds(deps, tx, afterCommit, order),

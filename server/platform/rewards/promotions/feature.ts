@@ -10,7 +10,9 @@ import { publishingFeature } from '../../content/publishing/index.ts';
 import { ledgerFeature } from '../../ledger/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import { inboxFeature } from '../../notify/inbox/index.ts';
+import { operatorsFeature } from '../../operators/index.ts';
 import { factsFeature } from '../../play/facts/index.ts';
+import { vendorsFeature } from '../../play/vendors/index.ts';
 import { protectionFeature } from '../../protection/responsible-gaming/index.ts';
 import { bonusFeature } from '../bonus/index.ts';
 import { rewardCentreFeature } from '../centre/index.ts';
@@ -18,6 +20,7 @@ import { freeRoundsFeature } from '../free-rounds/index.ts';
 import { fundFeature } from '../fund/index.ts';
 import { raffleFeature } from '../raffle/index.ts';
 import type { InTeam } from './audience.ts';
+import { promotionArea } from './console/promotions.tsx';
 import type { PromotionDeps } from './contracts.ts';
 import { countPromotions } from './count.ts';
 import { type DemoPromotions, seedDemoPromotions } from './demo.ts';
@@ -42,6 +45,8 @@ export const promotionsFeature = defineFeature({
   audit: async (db) => ({ differences: await verifyPromotions(db) }),
   waiting: WAITING,
   needs: {
+    operators: operatorsFeature,
+    vendors: vendorsFeature,
     uploads: uploadsFeature,
     inbox: inboxFeature,
     wallet: ledgerFeature,
@@ -54,7 +59,7 @@ export const promotionsFeature = defineFeature({
     raffles: raffleFeature,
     centre: rewardCentreFeature,
   },
-  create(context, { funds, publishing, bonus, freeRounds, raffles, ...needs }) {
+  create(context, { operators, vendors, funds, publishing, bonus, freeRounds, raffles, ...needs }) {
     const { db, clock, merchant } = context;
     const teams = context.slot<InTeam>('teams of agents');
     const inTeam: InTeam = (member, agent) => teams.get()(member, agent);
@@ -84,6 +89,8 @@ export const promotionsFeature = defineFeature({
       return { status: statusOf(promotion, entry, clock.now()) };
     };
     const desk = createPromotionDesk(deps);
+    const { pictures } = operators;
+    operators.areas.register(promotionArea({ ...context, desk, raffleDesk: raffles.desk, gameDirectory: vendors.deps.games, pictures }));
     funds.unfunded.register(desk.unfunded);
     return {
       api: {

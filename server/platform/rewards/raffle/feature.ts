@@ -8,10 +8,12 @@ import { bind } from '../../base/http/index.ts';
 import { ledgerFeature } from '../../ledger/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import { inboxFeature } from '../../notify/inbox/index.ts';
+import { operatorsFeature } from '../../operators/index.ts';
 import { factsFeature } from '../../play/facts/index.ts';
 import { protectionFeature } from '../../protection/responsible-gaming/index.ts';
 import { rewardCentreFeature } from '../centre/index.ts';
 import { fundFeature } from '../fund/index.ts';
+import { raffleArea } from './console/raffles.tsx';
 import type { RaffleDeps } from './contracts.ts';
 import { countRaffles } from './count.ts';
 import { type DemoRaffles, seedDemoRaffles } from './demo.ts';
@@ -35,6 +37,7 @@ export const raffleFeature = defineFeature({
   audit: async (db) => ({ differences: await verifyRaffles(db) }),
   waiting: WAITING,
   needs: {
+    operators: operatorsFeature,
     inbox: inboxFeature,
     wallet: ledgerFeature,
     facts: factsFeature,
@@ -42,11 +45,12 @@ export const raffleFeature = defineFeature({
     funds: fundFeature,
     centre: rewardCentreFeature,
   },
-  create(context, { funds, ...needs }) {
+  create(context, { operators, funds, ...needs }) {
     const { db, clock, merchant } = context;
     const deps: RaffleDeps = { ...context, ...needs, fund: funds.rewards };
     const desk = createRaffleDesk(deps);
     needs.centre.register('raffle', raffleSource(deps));
+    operators.areas.register(raffleArea({ ...context, desk }));
     funds.unfunded.register(desk.unfunded);
     const run = async () => {
       const before = new Date(clock.now().getTime() - LATE_MS);

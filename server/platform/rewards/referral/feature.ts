@@ -7,12 +7,14 @@ import { bind } from '../../base/http/index.ts';
 import { accountsFeature } from '../../identity/accounts/index.ts';
 import { ledgerFeature } from '../../ledger/index.ts';
 import { inboxFeature } from '../../notify/inbox/index.ts';
+import { operatorsFeature } from '../../operators/index.ts';
 import { contestsFeature } from '../../play/contests/index.ts';
 import { factsFeature } from '../../play/facts/index.ts';
 import { protectionFeature } from '../../protection/responsible-gaming/index.ts';
 import { rewardCentreFeature } from '../centre/index.ts';
 import { fundFeature } from '../fund/index.ts';
 import { codeOf } from './codes.ts';
+import { referralArea } from './console/referrals.tsx';
 import { countReferrals } from './count.ts';
 import { createReferralDesk } from './desk.ts';
 import { MIGRATIONS } from './migrations/index.ts';
@@ -30,6 +32,7 @@ export const referralFeature = defineFeature({
   audit: async (db) => ({ differences: await verifyReferrals(db) }),
   waiting: WAITING,
   needs: {
+    operators: operatorsFeature,
     accounts: accountsFeature,
     wallet: ledgerFeature,
     inbox: inboxFeature,
@@ -39,13 +42,14 @@ export const referralFeature = defineFeature({
     funds: fundFeature,
     centre: rewardCentreFeature,
   },
-  create(context, { accounts, contests, funds, ...needs }) {
+  create(context, { operators, accounts, contests, funds, ...needs }) {
     const { db, clock } = context;
     const deps = { ...context, ...needs, opponents: contests.opponents, fund: funds.rewards };
     const referrals = createReferrals(context);
     accounts.referrals.fill(referrals);
     needs.centre.register('referral', referralSource(deps));
     const desk = createReferralDesk(deps);
+    operators.areas.register(referralArea({ ...context, desk }));
     funds.unfunded.register(desk.unfunded);
     const run = async () => {
       await countReferrals(deps);
@@ -55,7 +59,6 @@ export const referralFeature = defineFeature({
     return {
       api: {
         run,
-        desk,
         note: referrals.note,
         codeOf: (memberId: string) => codeOf(db, memberId, clock.now()),
         /** Claims all that the member can claim now. */

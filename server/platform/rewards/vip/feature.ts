@@ -4,11 +4,13 @@ import { defineFeature } from '../../base/feature.ts';
 import { bind } from '../../base/http/index.ts';
 import { ledgerFeature } from '../../ledger/index.ts';
 import { inboxFeature } from '../../notify/inbox/index.ts';
+import { operatorsFeature } from '../../operators/index.ts';
 import { factsFeature } from '../../play/facts/index.ts';
 import { protectionFeature } from '../../protection/responsible-gaming/index.ts';
 import { rewardCentreFeature } from '../centre/index.ts';
 import { fundFeature } from '../fund/index.ts';
 import { giveBirthdayGifts } from './birthdays.ts';
+import { vipArea } from './console/vip.tsx';
 import { type CountDeps, countLevels } from './count.ts';
 import { createVipDesk } from './desk.ts';
 import { expireGifts, payClaimed } from './gift-pay.ts';
@@ -28,6 +30,7 @@ export const vipFeature = defineFeature({
   audit: async (db) => ({ differences: [...(await verifyLevels(db)), ...(await verifyGifts(db))] }),
   waiting: WAITING,
   needs: {
+    operators: operatorsFeature,
     facts: factsFeature,
     inbox: inboxFeature,
     wallet: ledgerFeature,
@@ -35,7 +38,7 @@ export const vipFeature = defineFeature({
     funds: fundFeature,
     centre: rewardCentreFeature,
   },
-  create(context, { facts, funds, ...needs }) {
+  create(context, { operators, facts, funds, ...needs }) {
     const gifts = { ...context, ...needs, fund: funds.rewards };
     needs.centre.register('gifts', giftSource(gifts));
     const deps: CountDeps = {
@@ -51,6 +54,7 @@ export const vipFeature = defineFeature({
       await payClaimed(gifts);
     };
     const desk = createVipDesk(deps);
+    operators.areas.register(vipArea({ ...context, desk }));
     funds.unfunded.register(desk.unfunded);
     const history: LevelHistory = { ...levelHistory, count };
     return {

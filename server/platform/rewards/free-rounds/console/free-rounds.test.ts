@@ -1,0 +1,55 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { rewardList } from '../../../../../shared/api/reward-centre/calls.ts';
+import { signInAs, type TestOperator } from '../../../operators/test-operator.ts';
+import { openTestPlatform, type TestPlatform } from '../../../test-platform.ts';
+
+let test: TestPlatform;
+let cashier: TestOperator;
+let game: string;
+beforeAll(async () => {
+  test = await openTestPlatform();
+  cashier = await signInAs(test, 'cashier');
+  await cashier.get('/free-rounds');
+  const slots = test.db.selectFrom('game').select('id').where('category', '=', 'RNG').orderBy('id').limit(1);
+  game = (await slots.executeTakeFirstOrThrow()).id;
+});
+afterAll(() => test.close());
+afterEach(() => expect(test.faults).toEqual([]));
+
+const ORDER = { account: 'demo01', rounds: '10', stake: '0.20', days: '7', wagering: '', bonusDays: '', reason: 'Thank you for waiting' };
+const give = (id: string, more: object = {}) => cashier.post('/free-rounds/give', { id, games: game, ...ORDER, ...more });
+const waiting = async () =>
+  (await test.call(rewardList, { token: await test.login('demo01') })).body.value.rewards.filter(
+    ({ source }: { readonly source: string }) => source === 'rounds',
+  );
+
+it('gives free rounds once for each form, shows them to the member, and takes back what is left', async () => {
+  expect((await give('f_test-1', { account: 'nobody77' })).text).toContain('No member has this account name');
+  expect((await give('f_test-1', { stake: '50' })).text).toContain('a second operator must agree');
+  for (const wrong of [
+    { games: 'NO_SUCH_GAME' },
+    { games: ' ' },
+    { rounds: '0' },
+    { rounds: '501' },
+    { stake: '0.205' },
+    { wagering: '0' },
+  ])
+    expect((await give('f_test-1', wrong)).status).toBe(422);
+  expect(await waiting()).toEqual([]);
+  expect((await give('f_test-1')).headers.location).toContain('done_freeRoundsGiven');
+  expect((await give('f_test-1')).headers.location).toContain('done_freeRoundsGiven');
+  expect((await give('f_test-1', { rounds: '11' })).status).toBe(422);
+  expect((await give('f_test-2', { wagering: '5' })).headers.location).toContain('done_freeRoundsGiven');
+  const rewards = await waiting();
+  expect(rewards).toMatchObject([{ step: 'open', amount: null, href: `/game?gameId=${game}` }, { step: 'open' }]);
+  expect(rewards[0].name).toContain('10 of 10 free rounds');
+  expect(rewards[0].note).toContain('Wins are real money');
+  expect(rewards[1].note).toContain('bet 5 times');
+  const page = (await cashier.get('/free-rounds')).text;
+  for (const words of ['demo01', game, '0 / 10', ORDER.reason]) expect(page).toContain(words);
+  const [grant] = await test.db.selectFrom('free_round_grant').select('id').orderBy('id').execute();
+  const withdraw = () => cashier.post('/free-rounds/withdraw', { id: grant?.id ?? '', reason: 'Given by mistake' });
+  expect((await withdraw()).headers.location).toContain('done_freeRoundsWithdrawn');
+  expect((await withdraw()).status).toBe(422);
+  expect(await waiting()).toHaveLength(1);
+});
