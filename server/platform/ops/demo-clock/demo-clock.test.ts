@@ -44,7 +44,7 @@ beforeAll(async () => {
   clock = movableClock({ now: () => NOW });
   platform = openNode(clock);
   await platform.seed({ team: true, history: clock });
-}, 120_000);
+});
 afterAll(async () => {
   for (const close of closers.toReversed()) await close();
 });

@@ -37,7 +37,7 @@ beforeAll(async () => {
     await database.close();
   };
   await platform.seed({ team: true, history: clock });
-}, 120_000);
+});
 afterAll(() => close());
 
 async function rows(query: ReturnType<typeof sql>): Promise<unknown[][]> {

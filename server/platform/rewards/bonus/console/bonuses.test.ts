@@ -18,7 +18,7 @@ const offer = (id: string, more: object = {}) => cashier.post('/bonuses/offer', 
 const offers = async () => (await test.call(bonusOverview, { token: await test.login('demo01') })).body.value.offers;
 
 it('offers a bonus once for each form, below the amount that needs two operators, and withdraws it', async () => {
-  expect((await offer('b_test-1', { account: 'nobody77' })).text).toContain('No member has this account name');
+  expect((await offer('b_test-1', { account: 'nobody77' })).text).toContain('No account has this user name');
   expect((await offer('b_test-1', { amount: '500' })).text).toContain('a second operator must agree');
   expect((await offer('b_test-1', { amount: '20.005' })).status).toBe(422);
   expect((await offer('b_test-1', { wagering: '0' })).status).toBe(422);

@@ -24,7 +24,7 @@ const waiting = async () =>
   );
 
 it('gives free rounds once for each form, shows them to the member, and takes back what is left', async () => {
-  expect((await give('f_test-1', { account: 'nobody77' })).text).toContain('No member has this account name');
+  expect((await give('f_test-1', { account: 'nobody77' })).text).toContain('No account has this user name');
   expect((await give('f_test-1', { stake: '50' })).text).toContain('a second operator must agree');
   for (const wrong of [
     { games: 'NO_SUCH_GAME' },
