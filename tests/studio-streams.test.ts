@@ -1,7 +1,7 @@
 import { type ClientRequest, createServer, get, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import supertest from 'supertest';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { listenLocally, localUrl } from '../server/net/test-server.ts';
 import { startTestPortal, type TestPortal } from '../server/portal/testing/start-portal.ts';
 import { FLIGHT_API } from '../shared/games/crash/protocol.ts';
 import { EVENT_API } from '../shared/games/events/protocol.ts';
@@ -22,8 +22,8 @@ beforeEach(async () => {
     if (isStream) response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': here\n\n');
     else response.end('played');
   });
-  await new Promise<void>((resolve) => studio.listen(0, '127.0.0.1', resolve));
-  portal = await startTestPortal({ studioUrl: `http://127.0.0.1:${(studio.address() as AddressInfo).port}` });
+  await listenLocally(studio);
+  portal = await startTestPortal({ studioUrl: localUrl(studio) });
 });
 afterEach(async () => {
   studio.closeAllConnections();

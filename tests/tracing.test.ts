@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../server/config/logger.ts';
 import { defined } from '../server/kit/defined.ts';
+import { listenLocally } from '../server/net/test-server.ts';
 import { startTracing } from '../server/observe/start-tracing.ts';
 import { currentSpan, type Tracing, traced } from '../server/observe/tracing.ts';
 import type { BoundCall } from '../server/platform/base/http/binding.ts';
@@ -31,8 +31,7 @@ let tracings: Tracing[] = [];
 async function listen(app: RequestListener): Promise<string> {
   const server = createServer(app);
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return listenLocally(server);
 }
 
 /** The platform's HTTP server with minimal handlers, because the test covers the path of a request through both services. */

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type EngineBet, STUDIO_API, type StudioSession } from '../../shared/games/protocol.ts';
 import { simulationStream } from '../../shared/games/simulation-stream.ts';
 import { parseWireAmount } from '../../shared/money/money.ts';
+import { listenLocally, localUrl } from '../net/test-server.ts';
 import { openTestDatabase, type TestDatabase } from '../platform/base/db/test-database.ts';
 import { testActor } from '../platform/identity/accounts/test-actor.ts';
 import { audit } from '../platform/ledger/audit.ts';
@@ -38,7 +38,8 @@ beforeAll(async () => {
     next();
   });
   app.use(seamlessRouter(vendor.deps));
-  walletServer = await listen(app);
+  walletServer = createServer(app);
+  await listenLocally(walletServer);
 });
 afterAll(async () => {
   walletServer.closeAllConnections();
@@ -99,7 +100,7 @@ async function rounds() {
 async function startStudio(): Promise<{ studio: Studio; server: Server; url: string }> {
   const studio = createStudio({
     db: database.db,
-    platformUrl: urlOf(walletServer),
+    platformUrl: localUrl(walletServer),
     providerCode: PROVIDER,
     secret: SECRET,
     sealer: TEST_SEALER,
@@ -109,8 +110,9 @@ async function startStudio(): Promise<{ studio: Studio; server: Server; url: str
     policy: { ...QUICK, retryWindowMs: 500 },
   });
   await studio.start();
-  const server = await listen(studio.app);
-  return { studio, server, url: urlOf(server) };
+  const server = createServer(studio.app);
+  await listenLocally(server);
+  return { studio, server, url: localUrl(server) };
 }
 
 async function join(url: string, { memberId }: TestPlayer): Promise<StudioSession> {
@@ -122,13 +124,4 @@ async function join(url: string, { memberId }: TestPlayer): Promise<StudioSessio
 async function post(url: string, path: string, body: unknown, token = ''): Promise<unknown> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   return (await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
-}
-
-function listen(app: Parameters<typeof createServer>[1] & object): Promise<Server> {
-  const server = createServer(app);
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
-}
-
-function urlOf(server: Server): string {
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

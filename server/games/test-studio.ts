@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type Kysely, type KyselyPlugin, sql } from 'kysely';
 import { pino } from 'pino';
 import { vi } from 'vitest';
@@ -7,6 +6,7 @@ import type { StudioGame } from '../../shared/games/catalogue.ts';
 import type { Series } from '../../shared/games/events/series.ts';
 import { STUDIO_GAMES } from '../../shared/games/games.ts';
 import { type PlayAnswer, type PlayRequest, STUDIO_API, type StudioSession } from '../../shared/games/protocol.ts';
+import { listenLocally, localUrl } from '../net/test-server.ts';
 import { openTestDatabase } from '../platform/base/db/test-database.ts';
 import type { StudioDeps } from './contract.ts';
 import { createStudio } from './index.ts';
@@ -147,7 +147,7 @@ export async function openStudioWorld(): Promise<StudioWorld> {
     });
     await studio.start();
     const server = createServer(studio.app);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await listenLocally(server);
     let closing: Promise<void> | undefined;
     const close = () => {
       closing ??= shut();
@@ -162,7 +162,7 @@ export async function openStudioWorld(): Promise<StudioWorld> {
       });
     };
     const self: Running = {
-      ...client(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+      ...client(localUrl(server)),
       close,
       kill() {
         dead = true;

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { toUnitText, type UnitText } from '../../shared/money/money.ts';
 import type { SeamlessEvent } from '../../shared/seamless/events.ts';
 import type { SeamlessRoom } from '../../shared/seamless/rooms.ts';
 import type { SlipLeg } from '../../shared/seamless/slips.ts';
 import { SEAMLESS, type SeamlessAnswer, type SeamlessBody, type SeamlessOperation, signedHead } from '../../shared/seamless/wallet.ts';
+import { listenLocally } from '../net/test-server.ts';
 
 /**
  * A wallet of another party for the studio's tests: it follows the contract and fails on request. `lost`: the request is not
@@ -74,7 +74,7 @@ export async function openTestWallet(): Promise<TestWallet> {
   // An idle connection closed by the server would look like an unanswered call that no test has set up.
   const server = createServer({ keepAliveTimeout: REST_MS }, (request, response) => void answer(request, response));
   const wallet: TestWallet = {
-    url: await listen(server),
+    url: await listenLocally(server),
     balances: new Map(),
     instructions: new Map(),
     finished: new Set(),
@@ -303,10 +303,4 @@ function balanceOf(wallet: TestWallet, player: string): UnitText {
 function send(response: ServerResponse, reply: SeamlessAnswer): void {
   response.setHeader('content-type', 'application/json');
   response.end(JSON.stringify(reply));
-}
-
-function listen(server: Server): Promise<string> {
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
-  });
 }

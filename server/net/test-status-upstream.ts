@@ -1,4 +1,5 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { listenLocally, localUrl } from './test-server.ts';
 
 /** Bytes of a reply, by name. */
 const REPLIES = {
@@ -33,9 +34,9 @@ export async function startStatusUpstream(): Promise<{ readonly url: string; rea
       if (CLOSING.includes(name as Reply)) socket.end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: localUrl(server),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,6 +1,6 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { pino } from 'pino';
+import { listenLocally, localUrl } from '../net/test-server.ts';
 import type { Clock } from '../platform/base/clock.ts';
 import { openTestDatabase } from '../platform/base/db/test-database.ts';
 import { createPaysim, type Paysim } from './index.ts';
@@ -31,35 +31,26 @@ export async function openTestShop(
   receive: (callback: ReceivedCallback) => number,
 ): Promise<TestShop> {
   const database = await openTestDatabase();
-  const shop = await listen(
-    createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        const [timestamp, signature] = [String(request.headers['x-timestamp']), String(request.headers['x-signature'])];
-        const head = { method: String(request.method), path: String(request.url), timestamp, signature };
-        response.writeHead(receive({ ...head, body: Buffer.concat(chunks) })).end('{}');
-      });
-    }),
-  );
-  const paysim = createPaysim({ db: database.db, platformUrl: () => urlOf(shop), ...setting, clock, log: pino({ level: 'silent' }) });
+  const shop = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const [timestamp, signature] = [String(request.headers['x-timestamp']), String(request.headers['x-signature'])];
+      const head = { method: String(request.method), path: String(request.url), timestamp, signature };
+      response.writeHead(receive({ ...head, body: Buffer.concat(chunks) })).end('{}');
+    });
+  });
+  await listenLocally(shop);
+  const paysim = createPaysim({ db: database.db, platformUrl: () => localUrl(shop), ...setting, clock, log: pino({ level: 'silent' }) });
   await paysim.start();
-  const simulator = await listen(createServer(paysim.app));
+  const simulator = createServer(paysim.app);
   return {
     paysim,
-    url: urlOf(simulator),
+    url: await listenLocally(simulator),
     async close() {
       await paysim.close();
       for (const server of [simulator, shop]) await new Promise((resolve) => server.close(resolve));
       await database.close();
     },
   };
-}
-
-function listen(server: Server): Promise<Server> {
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
-}
-
-function urlOf(server: Server): string {
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

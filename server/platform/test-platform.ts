@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import supertest from 'supertest';
 import type { ClientCall } from '../../shared/api/client-call.ts';
 import { type PayloadKey, sealPayload } from '../../shared/api/seal.ts';
 import { messageClassesOf } from '../net/express-messages.ts';
+import { listenLocally, localUrl } from '../net/test-server.ts';
 import { type MovableClock, movableClock } from './base/clock.ts';
 import type { Database } from './base/db/database.ts';
 import { openTestDatabase } from './base/db/test-database.ts';
@@ -83,7 +83,7 @@ export async function openTestPlatform(
   });
   const accounts = await platform.seed();
   const server = await listen(platform);
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = localUrl(server);
 
   const request = (method: string, path: string) =>
     (supertest(url) as unknown as Record<string, (path: string) => supertest.Test>)[method.toLowerCase()]?.(path) as supertest.Test;
@@ -130,6 +130,6 @@ export async function openTestPlatform(
 
 async function listen(platform: Platform): Promise<Server> {
   const server = createServer(messageClassesOf(platform.app), platform.app);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenLocally(server);
   return server;
 }

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLATFORM_KEY_HEADER } from '../../shared/api/platform-key.ts';
+import { listenLocally, localUrl } from '../net/test-server.ts';
 import { DEADLINES } from '../portal/upstream/deadlines.ts';
 import { BARE, createUpstreamLinks } from '../portal/upstream/links.ts';
 import { createGate, type Gate } from './gate.ts';
@@ -20,7 +20,7 @@ let server: Server;
 beforeAll(async () => {
   gate = createGate({ key: KEY, platform: noting('platform'), studio: noting('studio'), paysim: noting('paysim') });
   server = createServer(gate.answer);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenLocally(server);
 });
 afterAll(() => void server.close());
 const requestGate = async (path: string, key?: string) => {
@@ -57,7 +57,7 @@ describe('the platform as a separate process', () => {
   });
 
   it('receives the key with every request of a portal, and no other service does', async () => {
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const url = localUrl(server);
     const urls = { wps: url, lgw: url, lotto: url };
     const [knowing, other] = [createUpstreamLinks(urls, DEADLINES, KEY), createUpstreamLinks(urls, DEADLINES)];
     const request = { ...BARE, method: 'GET', path: '/wps/x' };

@@ -21,9 +21,9 @@ import {
   removeMovedMarker,
   writeMovedMarker,
 } from '../platform/base/db/open.ts';
-import { proveLog } from '../platform/operators/index.ts';
 import { audit } from '../platform/ledger/index.ts';
 import { MIGRATIONS } from '../platform/migrations.ts';
+import { proveLog } from '../platform/operators/index.ts';
 import { endProgram, startOrEnd } from './end-program.ts';
 
 const USAGE = `npm run move -- URL

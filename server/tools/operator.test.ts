@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEnv } from '../config/env.ts';
 import { embeddedDir, migrate, openDatabase } from '../platform/base/db/open.ts';
 import { testFolder } from '../platform/base/db/test-folder.ts';
-import { proveLog } from '../platform/operators/index.ts';
 import { MIGRATIONS } from '../platform/migrations.ts';
+import { proveLog } from '../platform/operators/index.ts';
 import { runOperator } from './operator.ts';
 
 const dataDir = testFolder();

@@ -7,8 +7,8 @@ import { systemClock } from '../platform/base/clock.ts';
 import { DataKeyError, type DataKeys } from '../platform/base/data-key/index.ts';
 import { type Database, inTransaction } from '../platform/base/db/index.ts';
 import { DirectoryInUse, DirectoryRefused, embeddedDir, openDatabase } from '../platform/base/db/open.ts';
-import { createOperators, isRole, ROLES, type Role, writeLog } from '../platform/operators/index.ts';
 import { createPasswords } from '../platform/identity/members/index.ts';
+import { createOperators, isRole, ROLES, type Role, writeLog } from '../platform/operators/index.ts';
 import { findDataKeys } from '../service/data-keys.ts';
 import { endProgram, startOrEnd } from './end-program.ts';
 

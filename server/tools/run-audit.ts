@@ -3,8 +3,8 @@ import { toWire } from '../../shared/money/money.ts';
 import type { Env } from '../config/env.ts';
 import { defined } from '../kit/defined.ts';
 import { DirectoryInUse, embeddedDir, openDatabase } from '../platform/base/db/open.ts';
-import { type LogProof, proveLog, readAnchor } from '../platform/operators/index.ts';
 import { FEATURES } from '../platform/features.ts';
+import { type LogProof, proveLog, readAnchor } from '../platform/operators/index.ts';
 import { auditAll } from '../platform/ops/internal/index.ts';
 import { staticPartsOf } from '../platform/static-parts.ts';
 

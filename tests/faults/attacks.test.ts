@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { listenLocally, localUrl } from '../../server/net/test-server.ts';
 import { createWorkQueue } from '../../server/platform/base/work-queue.ts';
 import { sessionKeys } from '../../shared/api/session/calls.ts';
 import { type Load, startLoad } from '../kit/constant-load.ts';
@@ -105,11 +105,11 @@ async function startCareless(keys: string): Promise<Server> {
     });
   };
   const server = createServer({ headersTimeout: 0, requestTimeout: 0 }, app);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenLocally(server);
   return server;
 }
 
-const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const urlOf = (server: Server) => localUrl(server);
 
 /** Of the whole process, including the platform's thread and the hashing. */
 function memoryOf({ process: { pid } }: Service): number {

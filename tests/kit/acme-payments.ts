@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenLocally, localUrl } from '../../server/net/test-server.ts';
 
 /**
  * A foreign payment provider, written from docs/payments/protocol.md alone: it imports nothing of the product. Its habits: it answers
@@ -120,7 +120,7 @@ export async function startAcme(options: { secret: string; callbackUrl: () => st
     request.setEncoding('utf8').on('data', (part) => (body += part));
     request.on('end', () => (request.url?.startsWith('/page?') ? page : answer)(request, body, response));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenLocally(server);
 
   async function post(body: string): Promise<string> {
     const url = new URL(callbackUrl());
@@ -139,7 +139,7 @@ export async function startAcme(options: { secret: string; callbackUrl: () => st
   }
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: localUrl(server),
     payDeposit(payUrl, amount) {
       const fields = orderIn(payUrl);
       if (!fields) throw new Error('the order of this page was changed');

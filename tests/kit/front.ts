@@ -1,5 +1,6 @@
 import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { listenLocally } from '../../server/net/test-server.ts';
 import { requestStatus } from './constant-load.ts';
 
 export interface Front {
@@ -72,7 +73,7 @@ export async function startFront(
     });
     outgoing.end(pending.body);
   }
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenLocally(server);
   return {
     port: (server.address() as AddressInfo).port,
     close: () =>

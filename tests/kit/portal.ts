@@ -1,5 +1,4 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -7,6 +6,7 @@ import supertest from 'supertest';
 import { createStudio } from '../../server/games/index.ts';
 import { TEST_SEALER } from '../../server/games/test-seeds.ts';
 import { defined } from '../../server/kit/defined.ts';
+import { listenLocally, localUrl } from '../../server/net/test-server.ts';
 import { createPaysim } from '../../server/paysim/index.ts';
 import type { ServiceSettings } from '../../server/platform/base/service-settings.ts';
 import { STUDIO_PROVIDER } from '../../server/platform/index.ts';
@@ -222,7 +222,7 @@ async function startPayments({ db, clock, url }: TestPlatform, closers: Closers)
 
 async function listen(app: RequestListener, closers: Closers): Promise<string> {
   const server = createServer(app);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenLocally(server);
   closers.push(
     () =>
       new Promise((resolve) => {
@@ -230,7 +230,7 @@ async function listen(app: RequestListener, closers: Closers): Promise<string> {
         server.closeAllConnections();
       }),
   );
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return localUrl(server);
 }
 
 async function closeAll(closers: Closers): Promise<void> {

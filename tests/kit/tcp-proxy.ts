@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { listenLocally } from '../../server/net/test-server.ts';
 
 /** State of the connection: it forwards data, refuses connections, or accepts them and forwards nothing. */
 export type LineState = 'whole' | 'refused' | 'silent';
@@ -35,7 +35,7 @@ export async function openTcpProxy(target: { readonly host: string; readonly por
     carry(client, upstream);
     carry(upstream, client);
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  await listenLocally(server);
   const { port } = server.address() as { port: number };
   const breakAll = () => {
     for (const socket of sockets) socket.destroy();

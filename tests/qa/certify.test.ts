@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createStudio } from '../../server/games/index.ts';
 import { TEST_SEALER } from '../../server/games/test-seeds.ts';
 import { gameOf, QUICK } from '../../server/games/test-studio.ts';
+import { listenLocally, localUrl } from '../../server/net/test-server.ts';
 import { openTestDatabase, type TestDatabase } from '../../server/platform/base/db/test-database.ts';
 import { STUDIO_PROVIDER } from '../../server/platform/index.ts';
 import { TEST_SECRET } from '../../server/platform/test-platform.ts';
@@ -27,12 +27,12 @@ const closers: (() => Promise<unknown>)[] = [];
 
 async function listen(app: Parameters<typeof createServer>[1]): Promise<string> {
   const server = createServer(app as () => void);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenLocally(server);
   closers.push(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return localUrl(server);
 }
 
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { listenLocally, localUrl } from '../../server/net/test-server.ts';
 import { createPaysim, PAYSIM_DESK_PATH, PAYSIM_PAY_PATH, PAYSIM_PAYOUT_PATH } from '../../server/paysim/index.ts';
 import { openTestDatabase } from '../../server/platform/base/db/test-database.ts';
 import { inTransaction } from '../../server/platform/base/db/transaction.ts';
@@ -74,12 +74,12 @@ it('the payment simulator passes', async () => {
   await paysim.start();
   closers.push(() => paysim.close());
   const server = createServer(paysim.app as RequestListener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenLocally(server);
   closers.push(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = localUrl(server);
   const post = (address: string, body: Record<string, string>) =>
     fetch(address, { method: 'POST', body: new URLSearchParams(body), redirect: 'manual' });
   repeatedly(async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
+import { listenLocally, localUrl } from '../../server/net/test-server.ts';
 import type { Clock } from '../../server/platform/base/clock.ts';
 import { type Database, inTransaction } from '../../server/platform/base/db/index.ts';
 import { migrate, openDatabase, prepareInTurn } from '../../server/platform/base/db/open.ts';
@@ -74,8 +74,8 @@ export function runNode(url: string): void {
     jobLeases = createJobLeases({ db, merchant: 'table', log, leaseMs: DAY_MS });
     platform = made;
     const server = createServer(made.app);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+    await listenLocally(server);
+    return { url: localUrl(server) };
   }
 
   /** A job that pays due items in turns every second. `naive`: without turns, locks and references. */

@@ -1,5 +1,5 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenLocally, localUrl } from '../../server/net/test-server.ts';
 import { CALLS } from '../../shared/api/call-table.ts';
 import { type PayloadKey, sealPayload } from '../../shared/api/seal.ts';
 import { sessionKeys } from '../../shared/api/session/calls.ts';
@@ -101,9 +101,9 @@ export async function startRelay(
   const server = createServer((incoming, outgoing) => {
     pass(incoming, outgoing).catch(() => void outgoing.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: localUrl(server),
     statuses,
     broken,
     close: () =>

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { PGlite } from '@electric-sql/pglite';
+import { listenLocally, localUrl } from '../../server/net/test-server.ts';
 import { FORM_TYPE, type Target } from './contracts.ts';
 
 /** The control: a small server with vulnerabilities that every scanner must find. Not part of the product. */
@@ -77,9 +77,9 @@ export async function startWeak(): Promise<WeakServer> {
     const page = hole ? await hole(holeRequest) : START;
     if (page !== undefined) response.end(page);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: localUrl(server),
     targets: [
       ...['/item?id=1', '/search?q=pearl', '/guestbook'].map((path) => ({ method: 'GET', path })),
       { method: 'POST', path: '/order', contentType: 'application/json', body: '{"note":"x","name":"pearl"}' },

@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -16,6 +15,7 @@ import { slipPayout } from '../../../shared/games/events/slip.ts';
 import { STUDIO_GAMES } from '../../../shared/games/games.ts';
 import { STUDIO_API, type StudioSession } from '../../../shared/games/protocol.ts';
 import { parseWireAmount } from '../../../shared/money/money.ts';
+import { listenLocally, localUrl } from '../../net/test-server.ts';
 import { openTestDatabase, type TestDatabase } from '../../platform/base/db/test-database.ts';
 import { testActor } from '../../platform/identity/accounts/test-actor.ts';
 import { audit } from '../../platform/ledger/audit.ts';
@@ -40,7 +40,8 @@ beforeAll(async () => {
   vendor = createTestVendor(database.db);
   const facts = { gameId: GAME, gameName: 'Matches', provider: PROVIDER, vassalage: 'DS88', vendorName: 'Deepwater' };
   vendor.games.set(GAME, { ...facts, gameCategory: 'SPORTS', enabled: true });
-  walletServer = await listen(express().use(seamlessRouter(vendor.deps)));
+  walletServer = createServer(express().use(seamlessRouter(vendor.deps)));
+  await listenLocally(walletServer);
 });
 afterAll(async () => {
   walletServer.closeAllConnections();
@@ -127,7 +128,7 @@ async function fixtures(url: string): Promise<readonly MatchEvent[]> {
 async function startStudio(): Promise<{ studio: Studio; url: string; stop(): Promise<void> }> {
   const studio = createStudio({
     db: database.db,
-    platformUrl: urlOf(walletServer),
+    platformUrl: localUrl(walletServer),
     providerCode: PROVIDER,
     secret: SECRET,
     sealer: TEST_SEALER,
@@ -138,10 +139,11 @@ async function startStudio(): Promise<{ studio: Studio; url: string; stop(): Pro
     policy: { ...QUICK, retryWindowMs: 500 },
   });
   await studio.start();
-  const server = await listen(studio.app);
+  const server = createServer(studio.app);
+  await listenLocally(server);
   return {
     studio,
-    url: urlOf(server),
+    url: localUrl(server),
     async stop() {
       server.closeAllConnections();
       await studio.close();
@@ -163,13 +165,4 @@ async function post(url: string, path: string, body: unknown, token = ''): Promi
 
 async function get(url: string, path: string, token = ''): Promise<unknown> {
   return (await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })).json();
-}
-
-function listen(app: Parameters<typeof createServer>[1] & object): Promise<Server> {
-  const server = createServer(app);
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
-}
-
-function urlOf(server: Server): string {
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

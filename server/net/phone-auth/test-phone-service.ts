@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { listenLocally } from '../test-server.ts';
 import type { PhoneAuthSettings } from './phone-auth.ts';
 
 /** Replaces Firebase phone authentication: sends no code, checks it, signs ID tokens and publishes their key. */
@@ -68,8 +68,7 @@ export async function startTestPhoneService(): Promise<TestPhoneService> {
     };
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = await listenLocally(server);
   const service: TestPhoneService = {
     settings: { projectId: PROJECT, apiKey: 'the-api-key', identityUrl: origin, keysUrl: `${origin}/keys` },
     requests: [],

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listenLocally, localUrl } from '../../net/test-server.ts';
 import { readMerchant, saveSettings } from '../merchant/index.ts';
 import { addTestPayee, requestedBy, type TestPayee } from '../money/withdrawal/test-inputs.ts';
 import { signInAgain, signInAs, type TestOperator } from '../operators/test-operator.ts';
@@ -21,8 +21,8 @@ beforeAll(async () => {
     if (answer === undefined) request.socket.destroy();
     else response.end(answer);
   });
-  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/payouts`;
+  await listenLocally(provider);
+  const url = `${localUrl(provider)}/payouts`;
   const payouts = {
     providers: [{ code: 'acme', secret: 'k'.repeat(32), url, desk: 'https://acme.example/desk' }],
     routes: [{ provider: 'acme' }],

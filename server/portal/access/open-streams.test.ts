@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventStream } from '../../../shared/api/live/calls.ts';
+import { listenLocally, localUrl } from '../../net/test-server.ts';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 import { loginAnswer, STATUS, succeed, WHITELABEL } from '../testing/tiny-upstream.ts';
 
@@ -22,8 +22,8 @@ let studio: Server;
 let under: TestPortal;
 beforeEach(async () => {
   studio = createServer((_request, response) => void response.writeHead(200, EVENTS).write(': \n\n'));
-  await once(studio.listen(0, '127.0.0.1'), 'listening');
-  under = await startTestPortal({ watchMs: 20, studioUrl: `http://127.0.0.1:${(studio.address() as AddressInfo).port}` });
+  await listenLocally(studio);
+  under = await startTestPortal({ watchMs: 20, studioUrl: localUrl(studio) });
   under.upstream.on('session.login', succeed(loginAnswer('stream-token')));
   under.upstream.on('events.stream', (_request, response) => void response.writeHead(200, EVENTS).write('data: {"type":"hello"}\n\n'));
 });

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listenLocally } from '../../net/test-server.ts';
 import { sendRaw, startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 import { startTinyUpstream } from '../testing/tiny-upstream.ts';
 
@@ -172,7 +173,7 @@ describe('raw requests', () => {
     const upstream = await startTinyUpstream();
     const proxy = createProxyMiddleware({ target: upstream.url, pathFilter: '/' });
     const bare = createServer((request, response) => void proxy(request, response, () => response.end()));
-    await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve));
+    await listenLocally(bare);
     const { port } = bare.address() as AddressInfo;
     await Promise.all(UNCLEAN.map(([, bytes]) => sendRaw(port, bytes)));
     expect(upstream.received.length).toBeGreaterThanOrEqual(15);

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
+import { localUrl } from '../../net/test-server.ts';
 import type { Visitor } from '../contracts.ts';
 import type { EdgeResponse } from '../edge/edge-stage.ts';
 import { chooseHost, hostOrder } from './choose.ts';
@@ -142,7 +142,7 @@ describe('a probe', () => {
       response.writeHead(statuses.get(request.url ?? '') ?? 404, { Location: '/elsewhere' }).end();
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const origin = localUrl(server);
     const [strict, open] = [createHostProbe(false), createHostProbe(true)];
     // Loopback and private hosts are not even connected to; the control allows them.
     for (const name of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0.0.0.0'])

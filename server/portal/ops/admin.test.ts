@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listenLocally, localUrl } from '../../net/test-server.ts';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { type AdminDeps, createAdmin } from './admin.ts';
@@ -39,7 +40,7 @@ const client = {
 beforeAll(async () => {
   const admin = createAdmin({ readiness: async () => ({ ok: true, missing: [], degraded: [] }), metrics: async () => '', client });
   server = createServer(admin);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenLocally(server);
 });
 afterAll(() => void server.close());
 beforeEach(() => {
@@ -207,12 +208,12 @@ describe('the desk of the payment simulator', () => {
         response.writeHead(request.method === 'GET' ? 200 : 303, { 'content-type': 'text/html', location: '/paysim/desk' }).end('the desk');
       });
     });
-    await new Promise<void>((resolve) => simulator.listen(0, '127.0.0.1', resolve));
+    await listenLocally(simulator);
   });
   afterAll(() => void simulator.close());
 
   it('is passed to the simulator with its key, also a decision', async () => {
-    const admin = adminOf({ paysimUrl: `http://127.0.0.1:${(simulator.address() as AddressInfo).port}`, platformKey: 'the-key' });
+    const admin = adminOf({ paysimUrl: localUrl(simulator), platformKey: 'the-key' });
     expect((await supertest(admin).get('/paysim/desk?language=TH')).text).toBe('the desk');
     const decision = await supertest(admin).post('/paysim/desk').type('form').send('payout=p_1&outcome=paid');
     expect([decision.status, decision.headers.location]).toEqual([303, '/paysim/desk']);

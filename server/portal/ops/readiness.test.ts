@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KEY_REFUSED } from '../../../shared/api/platform-key.ts';
+import { listenLocally } from '../../net/test-server.ts';
 import { type ReadinessDeps, readinessOf } from './readiness.ts';
 
 const CLIENT_DIR = mkdtempSync(join(tmpdir(), 'lagoon-ready-'));
@@ -16,11 +16,9 @@ beforeAll(async () => {
   mkdirSync(join(CLIENT_DIR, '.vite'));
   writeFileSync(join(CLIENT_DIR, '.vite/manifest.json'), '{}');
   server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  url = await listenLocally(server);
   const other = createServer();
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  missingDir = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  missingDir = await listenLocally(other);
   await new Promise((resolve) => other.close(resolve));
 });
 afterAll(() => void server.close());

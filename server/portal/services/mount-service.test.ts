@@ -1,8 +1,9 @@
 import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import pino from 'pino';
 import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listenLocally, localUrl } from '../../net/test-server.ts';
 import type { EdgeRequest, EdgeResponse } from '../edge/edge-stage.ts';
 import { type MountedService, mountService, type ServiceMount } from './mount-service.ts';
 
@@ -33,7 +34,7 @@ beforeEach(async () => {
     else if (answerSlowly) repeat(response, answerSlowly);
     else response.end(request.url === '/large' ? LARGE : 'here');
   });
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  await listenLocally(service);
 });
 afterEach(() => {
   for (const { server, mount } of opened) {
@@ -47,7 +48,7 @@ afterEach(() => {
 
 /** The mount with three connections; its refusals are recorded as "status code". */
 async function open(more: Partial<MountedService>): Promise<string> {
-  const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  const url = localUrl(service);
   const refuse = (response: ServerResponse, status: number, code: string, headers: Record<string, string | number> = {}) => {
     response.writeHead(status, headers as Record<string, string>).end(code);
   };
@@ -57,9 +58,9 @@ async function open(more: Partial<MountedService>): Promise<string> {
     Object.assign(response, { locals: { log: pino({ level: 'silent' }), requestId: 'r', address: '192.0.2.1' } });
     mount.handle(request as EdgeRequest, response as EdgeResponse, () => response.writeHead(404).end());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenLocally(server);
   opened.push({ server, mount });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return localUrl(server);
 }
 
 /** Open requests at the service, and how many were answered. */

@@ -1,8 +1,9 @@
 import { createServer, get, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listenLocally, localUrl } from '../../net/test-server.ts';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 import { createReadBreaker } from './read-breaker.ts';
 
@@ -17,7 +18,7 @@ const LARGE = Buffer.alloc(32 * 1024 * 1024);
 let studio: Server;
 let answer: RequestListener;
 let requestCount: number;
-const studioUrl = () => `http://127.0.0.1:${(studio.address() as AddressInfo).port}`;
+const studioUrl = () => localUrl(studio);
 let under: TestPortal;
 beforeEach(async () => {
   requestCount = 0;
@@ -26,13 +27,13 @@ beforeEach(async () => {
     requestCount += 1;
     answer(request, response);
   });
-  await new Promise<void>((resolve) => studio.listen(0, '127.0.0.1', resolve));
+  await listenLocally(studio);
   under = await startTestPortal({ studioUrl: studioUrl(), deadlines: READING });
 });
 /** Another portal on the same studio, with other deadlines. */
 async function reopen(deadlines: typeof READING): Promise<void> {
   await under.close();
-  const studioUrl = `http://127.0.0.1:${(studio.address() as AddressInfo).port}`;
+  const studioUrl = localUrl(studio);
   under = await startTestPortal({ studioUrl, deadlines });
 }
 afterEach(async () => {

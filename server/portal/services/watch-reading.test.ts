@@ -2,6 +2,7 @@ import { type ClientRequest, createServer, request, type Server, type ServerResp
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { listenLocally } from '../../net/test-server.ts';
 import { type ReadingDeadlines, watchReading } from './watch-reading.ts';
 
 /** More bytes than the socket buffers of two connections hold. */
@@ -16,14 +17,13 @@ let within: ReadingDeadlines;
 let seen: { errors: string[]; isClosed: boolean };
 let sockets: Socket[];
 
-const listen = (server: Server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 beforeEach(async () => {
   seen = { errors: [], isClosed: false };
   sockets = [];
   service = createServer((_request, response) => answer(response));
-  await listen(service);
+  await listenLocally(service);
   front = createServer((_request, response) => {
     const outgoing: ClientRequest = request({ port: portOf(service), host: '127.0.0.1' }, (from) => {
       from.on('error', () => response.destroy());
@@ -39,7 +39,7 @@ beforeEach(async () => {
     });
     outgoing.end();
   });
-  await listen(front);
+  await listenLocally(front);
 });
 afterEach(() => {
   for (const socket of sockets) socket.destroy();

@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '../../config/logger.ts';
+import { listenLocally } from '../../net/test-server.ts';
 import type { Portal, PortalDeps } from '../contracts.ts';
 import { createPortal } from '../index.ts';
 import type { MountPages } from '../pages/mount.ts';
@@ -57,7 +58,7 @@ export async function startTestPortal(
     mountPages,
   );
   const server = createServer(portal.messages, portal.app as RequestListener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenLocally(server);
   const { port } = server.address() as AddressInfo;
   return {
     upstream,

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CALLS } from '../../../shared/api/call-table.ts';
 import { THROTTLE_CLASSES } from '../../../shared/api/define-call.ts';
 import { TEXTS } from '../../../shared/i18n/locales.ts';
+import { listenLocally } from '../../net/test-server.ts';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 import { json, loginAnswer, succeed } from '../testing/tiny-upstream.ts';
 import { LIMITS } from './limits.ts';
@@ -157,7 +158,7 @@ describe('shared counters', () => {
 
 async function deadPort(): Promise<number> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenLocally(server);
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return port;

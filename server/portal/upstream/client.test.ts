@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
+import { listenLocally } from '../../net/test-server.ts';
 import { DEADLINES } from './deadlines.ts';
 import { BARE, createUpstreamLinks } from './links.ts';
 
@@ -12,8 +11,7 @@ it('open streams leave the connections of calls free', async () => {
     streams += 1;
     response.flushHeaders();
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = await listenLocally(server);
   const links = createUpstreamLinks({ wps: url, lgw: url, lotto: url }, DEADLINES);
   const wanted = 300;
   const open = Array.from({ length: wanted }, () => new AbortController());

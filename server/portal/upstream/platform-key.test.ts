@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { PLATFORM_KEY_HEADER } from '../../../shared/api/platform-key.ts';
+import { listenLocally, localUrl } from '../../net/test-server.ts';
 import type { EdgeRequest, EdgeResponse } from '../edge/edge-stage.ts';
 import { createHostProbe } from '../hosts/host-probe.ts';
 import { type MountedService, mountService } from '../services/mount-service.ts';
@@ -29,8 +30,8 @@ async function startHost(other?: Host): Promise<Host> {
     if (incoming.url?.startsWith('/wps/redirect')) response.writeHead(302, { location: `${other?.url}/wps/x` });
     incoming.resume().once('end', () => response.end('{}'));
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return { server, keys, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  await listenLocally(server);
+  return { server, keys, url: localUrl(server) };
 }
 
 beforeAll(async () => {
@@ -56,7 +57,7 @@ async function visit(about: Pick<MountedService, 'url' | 'platformKey'>, method:
     Object.assign(response, { locals: { log: pino({ level: 'silent' }), requestId: 'r', address: '192.0.2.1' } });
     mount.handle(incoming as EdgeRequest, response as EdgeResponse, () => undefined);
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  await listenLocally(server);
   const { port } = server.address() as AddressInfo;
   const headers = { [PLATFORM_KEY_HEADER]: 'of a visitor' };
   const sent = request({ port, host: '127.0.0.1', method, path, headers, agent: false }).end(method === 'POST' ? 'body' : undefined);

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { createServer, request, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listenLocally, localUrl } from '../../net/test-server.ts';
 import { REPLY_NAMES, type Reply, startStatusUpstream } from '../../net/test-status-upstream.ts';
 import { createPassCall } from '../calls/pass-call.ts';
 import { unknownCall } from '../calls/unknown-calls.ts';
@@ -44,8 +43,8 @@ async function serve(stage: EdgeStage): Promise<{ readonly url: string; readonly
     });
     void stage(incoming as EdgeRequest, response as EdgeResponse, () => void response.writeHead(404).end());
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+  await listenLocally(server);
+  return { url: localUrl(server), server };
 }
 
 /** Half a body, and a body without a length: a closed connection ends both. */
@@ -123,8 +122,8 @@ describe('an answer with any status', () => {
     server.on('request', (_request, response) => {
       response.socket?.end('HTTP/1.1 101 Odd\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
     });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    expect(await createHostProbe(true)(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)).toBe('failing');
+    await listenLocally(server);
+    expect(await createHostProbe(true)(localUrl(server))).toBe('failing');
     server.close();
   });
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { TicketRequest } from '../../../shared/games/events/protocol.ts';
 import { STUDIO_API } from '../../../shared/games/protocol.ts';
 import type { FreeRoundGrant, SeamlessAnswer, SeamlessOperation } from '../../../shared/seamless/wallet.ts';
+import { listenLocally, localUrl } from '../../net/test-server.ts';
 import { type ProviderConnection, send } from './send.ts';
 import { createMatches } from './test-matches.ts';
 import { createRooms, type RoomPlayer } from './test-rooms.ts';
@@ -110,9 +110,9 @@ export async function startTestVendor(
     const [status, reply] = await answer(request.url ?? '', token, JSON.parse(text || '{}') as Record<string, string>);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: localUrl(server),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from '../../../server/net/test-server.ts';
 import { cover, FOREIGN_GAMES, gameList, MATCH_GAME, ROOM_GAME } from './games.ts';
 import { eventOf, type ForeignMatch, type ForeignSlip, newMatches, oddsOf, type Pick, slipOf } from './matches.ts';
 import { gamePage } from './page.ts';
@@ -236,8 +236,7 @@ export async function startForeignVendor(input: ForeignVendorInput): Promise<For
     return 'no response';
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = await listenLocally(server);
   return {
     url: origin,
     wallet,

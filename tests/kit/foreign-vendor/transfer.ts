@@ -1,6 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from '../../../server/net/test-server.ts';
 import { createTransferBook, type TransferBook } from '../../../server/platform/play/vendors/transfer-wallet/test-book.ts';
 import { transferGamePage } from './transfer-page.ts';
 
@@ -112,8 +112,7 @@ export async function startTransferVendor({
     return { status: isPlayed ? (win > 0n ? 'won' : 'lost') : 'refused', balance };
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = await listenLocally(server);
   return Object.assign(vendor, {
     wallet: `${origin}${WALLET_PATH}`,
     url: origin,

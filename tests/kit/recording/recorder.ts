@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request as requestHttp, type ServerResponse } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { localUrl } from '../../../server/net/test-server.ts';
 import { callByRoute } from '../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import { hashOfBody, type RecordedAnswer, type RecordedEntry, type RecordingFile, sortedQuery } from './format.ts';
@@ -86,7 +86,7 @@ export async function startRecorder({ upstream, port = 0 }: { upstream: string; 
   const server = createServer((request, response) => void handle(request, response).catch(() => response.destroy()));
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: localUrl(server),
     passedBy,
     get leftOut() {
       return leftOut;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenLocally, localUrl } from '../../../server/net/test-server.ts';
 import { callByRoute } from '../../../shared/api/call-table.ts';
 import { MINUTE_MS } from '../../../shared/time.ts';
 import { hashOfBody, type RecordedEntry, type RecordingFile, sortedQuery } from './format.ts';
@@ -69,9 +69,9 @@ export async function startReplay({ file, tolerate }: Recording): Promise<Replay
   }
 
   const server = createServer((request, response) => void handle(request, response).catch(() => response.destroy()));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: localUrl(server),
     missing,
     close: () =>
       new Promise((resolve) => {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenLocally, localUrl } from '../../../server/net/test-server.ts';
 import { SPEC_CALLS, type SpecCall, SpecRefusal, type SpecSessions } from './calls.ts';
 
 /** A request that the platform received. */
@@ -83,8 +83,8 @@ export async function startSpecPlatform(input: SpecPlatformInput = {}): Promise<
     }
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  platform.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await listenLocally(server);
+  platform.url = localUrl(server);
   return platform;
 }
 

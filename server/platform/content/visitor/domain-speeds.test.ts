@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { domainRoute } from '../../../../shared/api/system/calls.ts';
 import { isPublicAddress, publicLookup } from '../../../net/public-address.ts';
+import { listenLocally } from '../../../net/test-server.ts';
 import { readMerchant, saveSettings } from '../../merchant/index.ts';
 import { openTestPlatform, type TestPlatform } from '../../test-platform.ts';
 import { createDomainSpeeds } from './domain-speeds.ts';
@@ -24,8 +24,7 @@ beforeAll(async () => {
       response.writeHead(status, { location: '/elsewhere' }).end();
     }, 5);
   });
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  url = await listenLocally(site);
 });
 afterAll(async () => {
   await test.close();

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { listenLocally } from '../../../net/test-server.ts';
 
 /** A person at the provider, and the provider's behaviour. */
 export interface Persona {
@@ -90,8 +90,7 @@ export async function startIdentityProvider(): Promise<TestIdentityProvider> {
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  url = await listenLocally(server);
   return Object.assign(provider, {
     url,
     agree(authorizationUrl: string) {

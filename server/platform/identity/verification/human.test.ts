@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type Challenge, createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { pino } from 'pino';
@@ -7,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { captchaImage } from '../../../../shared/api/verification/calls.ts';
 import { CHALLENGE_ACTIONS, type ChallengeAction } from '../../../../shared/api/verification/constants.ts';
+import { listenLocally, localUrl } from '../../../net/test-server.ts';
 import { type Clock, movableClock } from '../../base/clock.ts';
 import { createSecrets } from '../../base/secrets.ts';
 import type { ServiceSettings } from '../../base/service-settings.ts';
@@ -156,7 +156,7 @@ describe.each(['turnstile', 'hcaptcha'] as const)('%s', (provider) => {
         provider,
         siteKey: 'site-key',
         secret: 'server-secret',
-        verifyUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`,
+        verifyUrl: `${localUrl(server)}/siteverify`,
       },
     });
   beforeAll(async () => {
@@ -168,7 +168,7 @@ describe.each(['turnstile', 'hcaptcha'] as const)('%s', (provider) => {
       const answer = reply(form);
       if (answer !== undefined) response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await listenLocally(server);
   });
   afterAll(() => {
     server.closeAllConnections();

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import type { PayoutAnswer, PayoutEvent, PayoutOrder } from '../../../../shared/api/payouts.ts';
 import { parseWireAmount, toWire, type Units } from '../../../../shared/money/money.ts';
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../../shared/seamless/wallet.ts';
+import { listenLocally, localUrl } from '../../../net/test-server.ts';
 import type { Database } from '../../base/db/database.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
 import { verifyRequest } from '../../base/signature.ts';
@@ -88,10 +88,10 @@ export async function startTestProvider(code: string, now: () => Date): Promise<
       response.writeHead(200, { 'content-type': 'application/json' }).end(mode === 'garbage' ? '<html>' : JSON.stringify(answer));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenLocally(server);
   return {
     code,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/payouts`,
+    url: `${localUrl(server)}/payouts`,
     get orders() {
       return new Map([...held].map(([id, { order }]) => [id, order]));
     },

@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../../shared/time.ts';
+import { listenLocally, localUrl } from '../../../net/test-server.ts';
 import { type Clock, movableClock, systemClock } from '../../base/clock.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
 import { createTranslate } from '../../base/http/translate-text.ts';
@@ -173,7 +173,7 @@ describe('the SMS provider', () => {
   let status = 200;
   const requests: ReceivedRequest[] = [];
   const services = (): ServiceSettings => ({
-    sms: { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/send`, token: 'secret-token' },
+    sms: { url: `${localUrl(server)}/send`, token: 'secret-token' },
   });
   beforeAll(async () => {
     server = createServer(async (request, response) => {
@@ -182,7 +182,7 @@ describe('the SMS provider', () => {
       requests.push({ headers: request.headers, body: JSON.parse(body) });
       if (status !== 0) response.writeHead(status, status === 302 ? { Location: 'http://127.0.0.1:9/' } : {}).end('to +66812345678');
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await listenLocally(server);
   });
   beforeEach(() => {
     status = 200;

@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { listenLocally } from '../../../net/test-server.ts';
 
 /** A mail server that stores mails, or refuses every recipient with a status. */
 export interface TestSmtp {
@@ -11,7 +12,7 @@ export interface TestSmtp {
 export async function startTestSmtp(): Promise<TestSmtp> {
   const mails: string[] = [];
   const server = createServer((socket) => serveClient(socket, smtp));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenLocally(server);
   const smtp: TestSmtp = {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     mails,

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type VendorGame, vendorGame } from '../../../../shared/seamless/games.ts';
 import { defined } from '../../../kit/defined.ts';
+import { listenLocally, localUrl } from '../../../net/test-server.ts';
 import { movableClock } from '../../base/clock.ts';
 import { openTestDatabase } from '../../base/db/test-database.ts';
 import { createPlatform, STUDIO_PROVIDER } from '../../index.ts';
@@ -70,8 +70,8 @@ async function database() {
 
 async function request(app: ReturnType<typeof createPlatform>['app'], path: string) {
   const server: Server = createServer(app);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers: { Merchant: 'harbour' } });
+  await listenLocally(server);
+  const answer = await fetch(`${localUrl(server)}${path}`, { headers: { Merchant: 'harbour' } });
   const body = (await answer.json()) as { value: Record<string, unknown> };
   await new Promise((resolve) => server.close(resolve));
   return body.value;

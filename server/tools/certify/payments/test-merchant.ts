@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
 import { type PaymentAnswer, type PaymentEvent, paymentEvent } from '../../../../shared/api/payments.ts';
 import { PAYOUT_STATUS_PATH, type PayoutEvent, payoutEvent } from '../../../../shared/api/payouts.ts';
 import { parseWireAmount } from '../../../../shared/money/money.ts';
+import { listenLocally, localUrl } from '../../../net/test-server.ts';
 import { signatureChecks } from './signature-checks.ts';
 import { orderSignature, signedPost } from './signed-post.ts';
 
@@ -102,13 +102,13 @@ export async function startTestMerchant(options: {
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenLocally(server);
   // The certificate begins to drop requests first.
   setTimeout(() => void orderPayout(), RETRY_MS * 5);
   const query = `provider=acme&order=${DEPOSIT}&reference=AAAAAAAAAA&amount=50.0000&currency=${CURRENCY}&expires=1999999999999`;
   const sign = orderSignature(defect === 'other-sign' ? 'y'.repeat(40) : secret, query);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: localUrl(server),
     deposit: `https://pay.example/page?${query}&sign=${sign}&language=EN`,
     close: () => {
       isClosed = true;

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { PayoutOrder } from '../../../../shared/api/payouts.ts';
+import { listenLocally, localUrl } from '../../../net/test-server.ts';
 import { signatureChecks } from './signature-checks.ts';
 import { orderSignature, signatureOf, signedPost } from './signed-post.ts';
 
@@ -128,9 +128,9 @@ export async function startTestProvider(options: {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => void answer(request, Buffer.concat(chunks), response));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: localUrl(server),
     async pay(address) {
       const fields = new URL(address).searchParams;
       const amount = defect === 'other-amount' ? '0.5000' : fields.get('amount');

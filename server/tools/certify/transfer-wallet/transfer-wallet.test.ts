@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
+import { listenLocally, localUrl } from '../../../net/test-server.ts';
 import { createTransferBook, type TransferBook } from '../../../platform/play/vendors/transfer-wallet/test-book.ts';
 import { signatureOf } from '../payments/signed-post.ts';
 import { type Outcome, table } from '../report.ts';
@@ -104,8 +104,8 @@ async function startProvider(defect?: Defect): Promise<string> {
     response.writeHead(answered ? 200 : 500, { 'content-type': 'application/json' }).end(JSON.stringify(answered ?? {}));
   });
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/wallet`;
+  await listenLocally(server);
+  return `${localUrl(server)}/wallet`;
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

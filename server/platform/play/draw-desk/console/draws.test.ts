@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../../../shared/seamless/wallet.ts';
+import { listenLocally, localUrl } from '../../../../net/test-server.ts';
 import { verifyRequest } from '../../../base/signature.ts';
 import { proveLog } from '../../../operators/log.ts';
 import { signInAs, type TestOperator } from '../../../operators/test-operator.ts';
@@ -67,8 +67,8 @@ beforeAll(async () => {
       response.end(JSON.stringify(answers[operation]?.() ?? decided));
     });
   });
-  await new Promise<void>((resolve) => desk.listen(0, '127.0.0.1', resolve));
-  test = await openTestPlatform({}, { deskUrl: () => `http://127.0.0.1:${(desk.address() as AddressInfo).port}/studio/desk` });
+  await listenLocally(desk);
+  test = await openTestPlatform({}, { deskUrl: () => `${localUrl(desk)}/studio/desk` });
   risk = await signInAs(test, 'risk');
   second = await signInAs(test, 'admin');
   // The key of its forms.

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { gameList } from '../../../../../shared/api/games/contract.ts';
+import { listenLocally } from '../../../../net/test-server.ts';
 import { signRequest, verifyRequest } from '../../../base/signature.ts';
 import { proveLog } from '../../../operators/log.ts';
 import { signInAs, type TestOperator } from '../../../operators/test-operator.ts';
@@ -41,7 +42,7 @@ beforeAll(async () => {
     const isSigned = verifyRequest(feed.key, { method: 'GET', path: request.url ?? '', timestamp, body: '' }, signature);
     response.writeHead(isSigned ? feed.status : 403).end(feed.body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenLocally(server);
 });
 afterAll(async () => {
   server.close();

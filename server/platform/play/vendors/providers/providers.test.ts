@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchGame } from '../../../../../shared/api/games/calls.ts';
@@ -7,6 +6,7 @@ import { gameList, gameVendor } from '../../../../../shared/api/games/contract.t
 import { systemStatus } from '../../../../../shared/api/system/calls.ts';
 import { namedPlaceholder } from '../../../../../shared/named-placeholder.ts';
 import type { SeamlessAnswer } from '../../../../../shared/seamless/wallet.ts';
+import { listenLocally, localUrl } from '../../../../net/test-server.ts';
 import { inTransaction } from '../../../base/db/index.ts';
 import { createSecrets } from '../../../base/secrets.ts';
 import { signRequest, verifyRequest } from '../../../base/signature.ts';
@@ -228,12 +228,12 @@ describe('a feed of games', () => {
       isSigned = verifyRequest(KEY, { method: 'GET', path: request.url ?? '', timestamp, body: '' }, signature);
       response.writeHead(answer.status).end(answer.body);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await listenLocally(server);
   });
   afterEach(() => new Promise((resolve) => server.close(resolve)));
 
   it('is fetched when it is due, signed; its list replaces the former one, and an unreadable answer changes nothing', async () => {
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/games?all=1`;
+    const url = `${localUrl(server)}/games?all=1`;
     const list = (...ids: string[]) => ({
       status: 200,
       body: JSON.stringify({ games: ids.map((id) => ({ id, name: id, category: 'FISH' })) }),
