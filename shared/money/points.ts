@@ -44,6 +44,11 @@ export function piecesFor(points: Points, price: Points): number {
   return Number(points / price);
 }
 
+/** Points of one unit of the currency on a VIP level; rate and factor in hundredths, rounded down to hundredths as play is counted. */
+export function levelRate(rate: number, factor: number): number {
+  return Math.floor((rate * factor) / 100);
+}
+
 function compose(whole: string, decimals: string): Points {
   return BigInt(whole) * POINTS_PER_WHOLE + BigInt(decimals.padEnd(DECIMALS, '0'));
 }

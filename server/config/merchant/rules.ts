@@ -1,6 +1,16 @@
 import { lowContrastPairs } from '../../../shared/brand/theme.ts';
+import { levelRate } from '../../../shared/money/points.ts';
 import type { FieldRule } from '../../../shared/rules/check-field.ts';
-import { CURRENCY_STEPS, minimumAgeOf, pointRates, policyOf, toUnits, UNBUILT_FEATURES, unitsOf } from '../../platform/merchant/index.ts';
+import {
+  CURRENCY_STEPS,
+  minimumAgeOf,
+  pointFactors,
+  pointRates,
+  policyOf,
+  toUnits,
+  UNBUILT_FEATURES,
+  unitsOf,
+} from '../../platform/merchant/index.ts';
 import { read } from '../read-value.ts';
 import { agentRule } from './agent-rules.ts';
 import { bonusRule } from './bonus-rules.ts';
@@ -14,7 +24,7 @@ import { referralRule } from './referral-rules.ts';
 import { problem, type Rule, type RuleInput } from './rule.ts';
 import { isLoopbackHost } from './schema.ts';
 import { vendorRule } from './vendor-rules.ts';
-import { giftRule } from './vip-rules.ts';
+import { giftRule, withdrawalLevelRule } from './vip-rules.ts';
 
 const languageRule: Rule = {
   needs: ['language', 'languages'],
@@ -182,10 +192,10 @@ const unbuiltRule: Rule = {
 
 /** Points that are switched on are earned, and as money they are a small part of the stakes. */
 const pointRule: Rule = {
-  needs: ['settings.features', 'settings.points', 'upstreams'],
-  find: ({ file: { upstreams }, settings: { features, points } }) => {
-    // Hundredths of a point for one unit of the currency.
-    const most = Math.max(0, ...Object.values(pointRates(points)));
+  needs: ['settings.features', 'settings.points', 'settings.vipLevels', 'upstreams'],
+  find: ({ file: { upstreams }, settings: { features, points, vipLevels } }) => {
+    // Of the level with the largest factor: hundredths of a point for one unit of the currency.
+    const most = levelRate(Math.max(0, ...Object.values(pointRates(points))), Math.max(100, ...pointFactors({ vipLevels })));
     const { conversion } = points;
     return [
       !upstreams &&
@@ -319,6 +329,7 @@ const RULES = [
   unbuiltRule,
   cashbackRule,
   giftRule,
+  withdrawalLevelRule,
   bonusRule,
   missionRule,
   referralRule,

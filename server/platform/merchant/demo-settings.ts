@@ -55,7 +55,19 @@ const VIP_LEVELS: readonly (readonly [
   ['Atoll', 750_000, 10, '0.30', 1_000, 250],
   ['Horizon', 2_000_000, 12, '0.40', 2_500, 600],
 ];
-const DEMO_LEVELS: MerchantSettings['vipLevels'] = VIP_LEVELS.map((level) => {
+/** Factor on points, hundredths of a percent of a withdrawal as its fee, withdrawals of a month without one, largest withdrawal and sum of a day. */
+const VIP_BENEFITS: readonly (readonly [factor: string, fee: number, free: number, max: string | null, maxPerDay: string | null])[] = [
+  ['1.00', 100, 2, '5000', '10000'],
+  ['1.05', 50, 4, '10000', '25000'],
+  ['1.10', 0, 0, null, null],
+  ['1.20', 0, 0, null, null],
+  ['1.30', 0, 0, '30000', '75000'],
+  ['1.50', 0, 0, '40000', '100000'],
+  ['1.75', 0, 0, '50000', '150000'],
+  ['2.00', 0, 0, '100000', '300000'],
+];
+const DEMO_LEVELS: MerchantSettings['vipLevels'] = VIP_LEVELS.map((level, index) => {
+  const [pointFactor, fee, freeWithdrawals, withdrawalMax, withdrawalMaxPerDay] = VIP_BENEFITS[index] ?? ['1.00', 0, 0, null, null];
   const [labelName, stake, withdrawalsPerDay, rebatePercent, upgradeGift, birthdayGift] = level;
   return {
     labelName,
@@ -68,6 +80,11 @@ const DEMO_LEVELS: MerchantSettings['vipLevels'] = VIP_LEVELS.map((level) => {
     personalService: false,
     upgradeGift,
     birthdayGift,
+    pointFactor,
+    withdrawalFee: { fixed: '0', basisPoints: fee },
+    freeWithdrawals,
+    withdrawalMax,
+    withdrawalMaxPerDay,
   };
 });
 /** A slot vendor gives more than other slots, a live vendor less than others; games between players give nothing. */

@@ -36,6 +36,8 @@ export {
   DEFAULT_VIP_RULES,
   levelNeeds,
   levelService,
+  levelWithdrawals,
+  pointFactors,
   presentLevel,
   rankOfMember,
   type VipLevelRule,

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { toWire, UNITS_PER_WHOLE } from '../../../shared/money/money.ts';
 import type { LevelNeeds } from '../../../shared/rules/vip.ts';
 import { toUnits } from './transfer-rules.ts';
+import { basisPoints, ruleAmount, unitsOf, type WithdrawalRules } from './withdrawal-rules.ts';
 
 const wholeUnits = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
@@ -20,7 +21,27 @@ const vipLevel = v.object({
   /** Gifts in whole units for reaching the level, once ever, and for each birthday on it; 0: none. */
   upgradeGift: v.optional(wholeUnits, 0),
   birthdayGift: v.optional(wholeUnits, 0),
+  /** Points of play are the rate of the category times this, at least 1. */
+  pointFactor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,2}\.\d{2}$/), v.check(isPointFactor, 'factor')), '1.00'),
+  /** The merchant's own rule of withdrawals applies where a level has none. */
+  withdrawalFee: v.optional(v.nullable(v.object({ fixed: v.optional(ruleAmount, '0'), basisPoints: v.optional(basisPoints, 0) })), null),
+  /** Withdrawals of a month of the merchant's zone without a fee. */
+  freeWithdrawals: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000)), 0),
+  /** Largest withdrawal, and largest sum of a day. */
+  withdrawalMax: v.optional(v.nullable(ruleAmount), null),
+  withdrawalMaxPerDay: v.optional(v.nullable(ruleAmount), null),
 });
+
+/** Largest factor of points, in hundredths. */
+const MAX_FACTOR = 1_000;
+
+function isPointFactor(text: string): boolean {
+  return hundredthsOf(text) >= 100 && hundredthsOf(text) <= MAX_FACTOR;
+}
+
+function hundredthsOf(text: string): number {
+  return Number(text.replace('.', ''));
+}
 
 /** Levels of a merchant, the lowest first. Every member has at least the first. */
 export const vipLevelRules = v.pipe(v.array(vipLevel), v.maxLength(20), v.check(isLadder, 'ladder'));
@@ -47,6 +68,32 @@ export function levelNeeds(settings: { readonly vipLevels: readonly VipLevelRule
     deposits: toUnits(deposits),
     keep: checked ? toUnits(keepStake) : 0n,
   }));
+}
+
+/** Factors on points by level in hundredths, the lowest level first; none if no level has one. */
+export function pointFactors({ vipLevels }: { readonly vipLevels: readonly VipLevelRule[] }): readonly number[] {
+  const factors = vipLevels.map(({ pointFactor }) => hundredthsOf(pointFactor));
+  return factors.some((factor) => factor !== 100) ? factors : [];
+}
+
+/** The rules of withdrawals on a level; those of the merchant where the level has none. */
+export function levelWithdrawals(
+  { withdrawals, vipLevels }: { readonly withdrawals: WithdrawalRules; readonly vipLevels: readonly VipLevelRule[] },
+  rankLevel: number,
+): { readonly rules: WithdrawalRules; readonly perDay: number; readonly freePerMonth: number } {
+  const level = vipLevels[rankLevel - 1];
+  const { withdrawalFee: fee, withdrawalMax, withdrawalMaxPerDay } = level ?? { withdrawalFee: null };
+  return {
+    rules: {
+      ...withdrawals,
+      max: withdrawalMax ?? withdrawals.max,
+      maxPerDay: withdrawalMaxPerDay ?? withdrawals.maxPerDay,
+      feeFixed: fee?.fixed ?? withdrawals.feeFixed,
+      feeBasisPoints: fee?.basisPoints ?? withdrawals.feeBasisPoints,
+    },
+    perDay: level?.withdrawalsPerDay ?? withdrawals.perDay,
+    freePerMonth: level?.freeWithdrawals ?? 0,
+  };
 }
 
 export interface VipRank {
@@ -77,14 +124,26 @@ export function levelService(
 
 /** Personal service is not presented without an address that delivers it. The percentage is paid by cashback. */
 export function presentLevel(
-  { stake, deposits, keepStake, upgradeGift, birthdayGift, ...rule }: VipLevelRule,
+  level: VipLevelRule,
   index: number,
-  { serviceAddress }: VipRules,
+  settings: { readonly vip: VipRules; readonly vipLevels: readonly VipLevelRule[]; readonly withdrawals: WithdrawalRules },
 ) {
+  const { stake, deposits, keepStake, upgradeGift, birthdayGift } = level;
+  const { labelName, withdrawalsPerDay, rebatePercent, pointFactor } = level;
+  const { rules, freePerMonth } = levelWithdrawals(settings, index + 1);
   return {
     rankLevel: index + 1,
-    ...rule,
-    personalService: rule.personalService && serviceAddress !== null,
+    labelName,
+    withdrawalsPerDay,
+    rebatePercent,
+    pointFactor,
+    withdrawal: {
+      fee: { fixed: toWire(unitsOf(rules.feeFixed)), basisPoints: rules.feeBasisPoints },
+      freePerMonth,
+      max: toWire(unitsOf(rules.max)),
+      maxPerDay: toWire(unitsOf(rules.maxPerDay)),
+    },
+    personalService: level.personalService && settings.vip.serviceAddress !== null,
     stake: toWire(BigInt(stake) * UNITS_PER_WHOLE),
     deposits: toWire(BigInt(deposits) * UNITS_PER_WHOLE),
     keepStake: toWire(BigInt(keepStake) * UNITS_PER_WHOLE),
@@ -97,10 +156,10 @@ function isLadder(levels: VipLevelRule[]): boolean {
   const names = new Set(levels.map(({ labelName }) => labelName));
   return (
     names.size === levels.length &&
-    levels.every(({ stake, deposits, keepStake, upgradeGift, birthdayGift }, index) => {
+    levels.every(({ stake, deposits, keepStake, upgradeGift, birthdayGift, pointFactor }, index) => {
       const below = levels[index - 1];
       if (!below) return stake + deposits + keepStake + upgradeGift + birthdayGift === 0;
-      if (keepStake < below.keepStake) return false;
+      if (keepStake < below.keepStake || hundredthsOf(pointFactor) < hundredthsOf(below.pointFactor)) return false;
       return stake >= below.stake && deposits >= below.deposits && (stake > below.stake || deposits > below.deposits);
     })
   );

@@ -7,23 +7,25 @@ const ANY_CURRENCY = '';
 
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 /** A decimal text such as "20" or "12.50": settings are JSON, which has no bigint. */
-const amount = v.pipe(
+export const ruleAmount = v.pipe(
   v.string(),
   v.check((text) => parseInputAmount(text) !== undefined, 'amount'),
 );
+/** Hundredths of a percent of a fee. */
+export const basisPoints = whole(0, 1_000);
 
 const rules = v.object({
-  min: v.optional(amount, '20'),
-  max: v.optional(amount, '20000'),
-  maxPerDay: v.optional(amount, '50000'),
+  min: v.optional(ruleAmount, '20'),
+  max: v.optional(ruleAmount, '20000'),
+  maxPerDay: v.optional(ruleAmount, '50000'),
   /** Withdrawals per day for merchants without VIP levels; otherwise the level's number applies. */
   perDay: v.optional(whole(1, 100), 3),
-  feeFixed: v.optional(amount, '0'),
-  feeBasisPoints: v.optional(whole(0, 1_000), 0),
+  feeFixed: v.optional(ruleAmount, '0'),
+  feeBasisPoints: v.optional(basisPoints, 0),
   /** Amounts up to here are approved automatically; null: every withdrawal is reviewed. */
-  autoApproveUpTo: v.optional(v.nullable(amount), null),
+  autoApproveUpTo: v.optional(v.nullable(ruleAmount), null),
   /** From this amount on two operators must approve; null: one is enough. */
-  secondApprovalFrom: v.optional(v.nullable(amount), null),
+  secondApprovalFrom: v.optional(v.nullable(ruleAmount), null),
   /** A paid withdrawal without an answer within these minutes counts as received. */
   withdrawalConfirmMinutes: v.optional(whole(2, 7 * 24 * 60), 30),
   /** Days for a complaint after an automatic receipt. */

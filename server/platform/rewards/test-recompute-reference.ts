@@ -140,9 +140,7 @@ export function slowRewards(books: Books, schedule: Schedule): SlowRewards {
   const cashback = slowCashback(books, schedule, { changes, levelAt });
   const missions = slowMissions(books, schedule);
   const bonuses = books.bonuses.map((bonus) => slowBonus(bonus, books, schedule));
-  const earned = changes.map(
-    ({ played, bet, valid }) => valid * BigInt(ratesAt(played, schedule).points[gameOf(bet.gameId).category] ?? 0),
-  );
+  const earned = changes.map(({ played, bet, valid }) => valid * pointRate(played, gameOf(bet.gameId), schedule, levelAt));
   const converted = (books.converted * BigInt(POINTS_PER_UNIT) * POINT) / UNIT;
   return {
     ...totals(last),
@@ -156,6 +154,13 @@ export function slowRewards(books: Books, schedule: Schedule): SlowRewards {
 }
 
 const ratesAt = (at: number, { ratesChanged }: Schedule) => (at <= ratesChanged ? FIRST_RATES : LATER_RATES);
+
+/** Hundredths of a point, rounded down: the level is that of the run that has counted the round, also when it is taken back. */
+function pointRate(played: number, { category }: TestGame, schedule: Schedule, levelAt: (at: number) => number): bigint {
+  const counted = schedule.runs.find((run) => run >= played) ?? 0;
+  const factor = LEVELS[levelAt(counted) - 1]?.factor ?? 0;
+  return (BigInt(ratesAt(played, schedule).points[category] ?? 0) * BigInt(factor)) / 100n;
+}
 
 /** The most specific rate, and that of the level; an excluded game has none at any level. */
 function rateOf({ categories, vendors }: TestRates, { vendor, category }: TestGame, level: number): bigint {

@@ -44,12 +44,12 @@ export const LATER_RATES: TestRates = {
   points: { RNG: 150, FISH: 90, LIVE: 70 },
 };
 
-/** Whole units; the share of cashback in hundredths of a percent. */
+/** Whole units; the share of cashback in hundredths of a percent, the factor on points in hundredths. */
 export const LEVELS = [
-  { name: 'Drift', stake: 0, deposits: 0, bp: 0 },
-  { name: 'Ripple', stake: 40, deposits: 0, bp: 10 },
-  { name: 'Current', stake: 150, deposits: 60, bp: 25 },
-  { name: 'Tide', stake: 320, deposits: 150, bp: 40 },
+  { name: 'Drift', stake: 0, deposits: 0, bp: 0, factor: 100 },
+  { name: 'Ripple', stake: 40, deposits: 0, bp: 10, factor: 115 },
+  { name: 'Current', stake: 150, deposits: 60, bp: 25, factor: 133 },
+  { name: 'Tide', stake: 320, deposits: 150, bp: 40, factor: 200 },
 ] as const;
 
 /** Percent of a stake that counts for a bonus. */

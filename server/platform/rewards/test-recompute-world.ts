@@ -65,8 +65,16 @@ function settingsOf({ categories, vendors, points }: TestRates): MerchantSetting
       vendorRates: vendors.map(({ vendor, category, bp }) => ({ vendor, category, rate: bp })),
     }),
     vip: Object.assign({}, settings.vip, { keepMonths: null }),
-    vipLevels: LEVELS.map(({ name, stake, deposits, bp }) =>
-      Object.assign({}, level, { labelName: name, stake, deposits, keepStake: 0, rebatePercent: hundredths(bp), upgradeGift: 0 }),
+    vipLevels: LEVELS.map(({ name, stake, deposits, bp, factor }) =>
+      Object.assign({}, level, {
+        labelName: name,
+        stake,
+        deposits,
+        keepStake: 0,
+        rebatePercent: hundredths(bp),
+        pointFactor: hundredths(factor),
+        upgradeGift: 0,
+      }),
     ),
     points: Object.assign({}, settings.points, {
       rates: Object.fromEntries(Object.entries(points).map(([category, value]) => [category, hundredths(value)])),

@@ -26,6 +26,8 @@ export const pointBalance = {
     earnedToday: v.optional(wirePoints),
     /** All that was ever credited. */
     totalCredited: v.optional(wirePoints),
+    /** VIP level of the member and its factor on the rates of play ("1.25"); absent: no level has a factor. */
+    level: v.optional(v.object({ labelName: v.string(), factor: v.string() })),
     /** Nothing is offered to a member on a break or excluded: text of the reason. */
     resting: v.optional(v.object({ message: v.string() })),
   }),
@@ -110,6 +112,8 @@ export const pointConfig = {
   value: v.object({
     /** Categories that earn points, in the order of the menu: points for one unit of the currency ("1.20"). */
     rates: v.array(v.object({ category: v.string(), rate: v.string() })),
+    /** Factor on the rates by VIP level, the lowest first; absent: no level has one. */
+    levels: v.optional(v.array(v.object({ labelName: v.string(), factor: v.string() }))),
     /** Of other platforms: one rate for all categories. */
     ratio: v.optional(v.string()),
     neverExpire: v.boolean(),
@@ -123,10 +127,12 @@ export const pointConfig = {
 const detailValue = v.object({
   id: v.string(),
   kind: v.picklist(POINT_ENTRY_KINDS),
-  /** "2026-11-21": play of one day and category is one row. */
+  /** "2026-11-21": play of one day, category and factor is one row. */
   day: v.string(),
   at: instant,
   category: v.nullable(v.string()),
+  /** Factor of the VIP level on points of play ("1.25"); absent: none. */
+  factor: v.optional(v.string()),
   changedPoints: wirePoints,
   /** After the last change of the row. */
   balance: wirePoints,

@@ -261,7 +261,7 @@ function Details({ t, list }: { readonly t: Translate; readonly list: DetailList
                 <td>
                   {t(`points.entry_${row.kind}`)}
                   <small className={styles.subject} dir="auto">
-                    {row.category === null ? row.remark : categoryName(t, row.category)}
+                    {row.category === null ? row.remark : playText(t, row.category, row.factor)}
                   </small>
                 </td>
                 <td className={display.number} data-label={t('points.time')}>
@@ -290,6 +290,11 @@ function Change({ points }: { readonly points: string }) {
       {isLoss ? `−${pointsOfWire(points.slice(1))}` : `+${pointsOfWire(points)}`}
     </bdi>
   );
+}
+
+function playText(t: Translate, category: string, factor: string | undefined): string {
+  const name = categoryName(t, category);
+  return factor === undefined ? name : t('points.times', { category: name, factor });
 }
 
 function categoryName(t: Translate, category: string): string {

@@ -57,7 +57,7 @@ export function PointMallPage(props: PointMallProps) {
       <PageTitle title={t('points.title')} text={t('points.text')} />
       <OwnPoints context={context} own={own} />
       <Rewards {...props} />
-      {config ? <PointRates t={t} config={config} /> : null}
+      {config ? <PointRates t={t} config={config} level={own.balance?.level ?? null} /> : null}
     </HeaderFooter>
   );
 }

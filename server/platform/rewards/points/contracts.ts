@@ -100,6 +100,8 @@ export interface DetailRow {
   readonly day: string;
   readonly at: Date;
   readonly category: string | null;
+  /** Of play, by the level of the member, in hundredths. */
+  readonly factor: number;
   readonly points: string;
   readonly balance: string;
   /** Of an adjustment. */

@@ -7,6 +7,7 @@ import { inTransaction } from '../../base/db/index.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { waitForHorizon } from '../../play/facts/test-horizon.ts';
 import { earnPoints, POINTS_CONSUMER } from './earn.ts';
+import { detailsOf } from './history.ts';
 import { createTestPoints, POINT, type TestPoints } from './test-points.ts';
 import { verifyPoints } from './verify.ts';
 
@@ -18,6 +19,24 @@ beforeAll(async () => {
   await points.earn();
 });
 afterAll(() => database.close());
+
+/** The levels of the tests: three, with a factor each. */
+const setFactors = (...factors: readonly string[]) =>
+  points.set((settings) => ({
+    ...settings,
+    vipLevels: settings.vipLevels.slice(0, 3).map((level, index) => ({ ...level, pointFactor: factors[index] ?? '1.00' })),
+  }));
+
+async function changeLevel(memberId: string, from: number, to: number): Promise<void> {
+  await inTransaction(database.db, async (tx) => {
+    await sql`select from vip_clock for update`.execute(tx);
+    await sql`
+      insert into vip_change (member_id, from_level, to_level, cause, stake, deposits, period_stake, operator, reason, at)
+      values (${memberId}, ${from}::int, ${to}::int, ${to > from ? 'progress' : 'voided'}, 0, 0, 0, '', '', ${points.clock.now()})`.execute(
+      tx,
+    );
+  });
+}
 
 interface Fact {
   readonly memberId: string;
@@ -127,6 +146,84 @@ describe('points of play', () => {
   });
 });
 
+describe('the factor of a level', () => {
+  test('applies to play that is counted on the level, and a void takes back what was given', async () => {
+    await setRates(USUAL);
+    await setFactors('1.00', '1.25', '2.00');
+    const { memberId } = await points.member();
+    await addFact(settled(memberId, 'low', 'RNG', 10_000n));
+    await points.earn();
+    await changeLevel(memberId, 1, 2);
+    await addFact(settled(memberId, 'mid', 'RNG', 10_000n));
+    await points.earn();
+    expect(await points.balance(memberId)).toBe(10_000n * 120n + 10_000n * 150n);
+    await changeLevel(memberId, 2, 3);
+    await addFact({ ...settled(memberId, 'low', 'RNG', -10_000n), kind: 'voided' });
+    await addFact({ ...settled(memberId, 'mid', 'RNG', 4_000n), kind: 'changed' });
+    await points.earn();
+    expect(await points.balance(memberId)).toBe(14_000n * 150n);
+    await addFact(settled(memberId, 'low', 'RNG', 10_000n));
+    await changeLevel(memberId, 3, 1);
+    await addFact({ ...settled(memberId, 'mid', 'RNG', -14_000n), kind: 'voided' });
+    await points.earn();
+    // The round of before the fall is counted after it.
+    expect(await points.balance(memberId)).toBe(10_000n * 120n);
+    expect(await verifyPoints(database.db)).toEqual([]);
+  });
+
+  test('gives a rate in whole hundredths, rounded down, and is named in the history', async () => {
+    await setRates({ LIVE: '0.70' });
+    await setFactors('1.00', '1.25', '1.99');
+    const { memberId } = await points.member();
+    await changeLevel(memberId, 1, 3);
+    await addFact(settled(memberId, 'r', 'LIVE', 10_000n));
+    await points.earn();
+    // 0.70 times 1.99 is 1.393.
+    expect(await points.balance(memberId)).toBe(10_000n * 139n);
+    const { rows } = await detailsOf(database.db, { memberId, kind: 'earned', pageNo: 1 });
+    expect(rows).toMatchObject([{ category: 'LIVE', factor: 199 }]);
+    await changeLevel(memberId, 3, 1);
+    await addFact(settled(memberId, 's', 'LIVE', 10_000n));
+    await points.earn();
+    const both = await detailsOf(database.db, { memberId, kind: 'earned', pageNo: 1 });
+    expect(both.rows.map(({ factor }) => factor)).toEqual([100, 199]);
+    expect(await verifyPoints(database.db)).toEqual([]);
+  });
+
+  test('is that of the highest level for members above it, and that of its time after it has changed', async () => {
+    await setRates(USUAL);
+    await setFactors('1.00', '1.50', '2.00');
+    const { memberId } = await points.member();
+    await changeLevel(memberId, 1, 7);
+    await addFact(settled(memberId, 'a', 'SPORTS', 10_000n));
+    await points.earn();
+    expect(await points.balance(memberId)).toBe(10_000n * 200n);
+    await setFactors('1.00', '1.00', '1.00');
+    await addFact({ ...settled(memberId, 'a', 'SPORTS', -5_000n), kind: 'changed' });
+    await addFact(settled(memberId, 'b', 'SPORTS', 10_000n));
+    await points.earn();
+    expect(await points.balance(memberId)).toBe(5_000n * 200n + 10_000n * 100n);
+    expect(await verifyPoints(database.db)).toEqual([]);
+  });
+
+  test('is the same on several nodes while the level changes', async () => {
+    await setRates(USUAL);
+    await setFactors('1.00', '1.25', '2.00');
+    const { memberId } = await points.member();
+    for (let round = 0; round < 20; round += 1) {
+      await addFact(settled(memberId, `n${round}`, 'RNG', 10_000n));
+      await Promise.all([earnPoints(points.deps), changeLevel(memberId, (round % 3) + 1, ((round + 1) % 3) + 1), earnPoints(points.deps)]);
+    }
+    await points.earn();
+    const given = await points.balance(memberId);
+    expect(given).toBeGreaterThan(20n * 10_000n * 120n);
+    for (let round = 0; round < 20; round += 1) await addFact({ ...settled(memberId, `n${round}`, 'RNG', -10_000n), kind: 'voided' });
+    await points.earn();
+    expect(await points.balance(memberId)).toBe(0n);
+    expect(await verifyPoints(database.db)).toEqual([]);
+  });
+});
+
 const step = fc.oneof(
   {
     weight: 6,
@@ -143,6 +240,8 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('rates' as const), rng: fc.integer({ min: 0, max: 99_999 }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('factors' as const), high: fc.integer({ min: 100, max: 1_000 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('level' as const), member: fc.nat(2), level: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 2, arbitrary: fc.constant({ kind: 'earn' as const }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('redeem' as const), member: fc.nat(2), price: fc.bigInt(1n, 10n ** 11n) }) },
 );
@@ -152,7 +251,9 @@ type Play = Extract<Step, { kind: 'play' | 'void' | 'change' }>;
 
 /** Rounds with the rate at which they were settled, fact by fact and without a database. */
 class Reference {
-  rate = 120n;
+  base = 120n;
+  high = 100n;
+  readonly levels = [1, 1, 1];
   readonly expected = [0n, 0n, 0n];
   readonly #rounds = new Map<string, { rate: bigint; valid: bigint }>();
 
@@ -166,7 +267,7 @@ class Reference {
     const before = this.#rounds.get(key);
     if ((one.kind === 'play') !== (before === undefined)) return 0n;
     const change = one.kind === 'void' ? -(before?.valid ?? 0n) : one.valid;
-    const round = before ?? { rate: this.rate, valid: 0n };
+    const round = before ?? { rate: (this.base * (this.levels[one.member] === 3 ? this.high : 100n)) / 100n, valid: 0n };
     round.valid += change;
     if (one.kind === 'void') this.#rounds.delete(key);
     else this.#rounds.set(key, round);
@@ -179,10 +280,18 @@ const KINDS = { play: 'settled', void: 'voided', change: 'changed' } as const;
 
 async function apply(one: Step, actors: readonly Actor[], world: number, reference: Reference): Promise<void> {
   // A changed rate applies to facts that are not counted yet.
-  if (one.kind === 'earn' || one.kind === 'rates' || one.kind === 'redeem') await points.earn();
+  if (one.kind !== 'play' && one.kind !== 'void' && one.kind !== 'change') await points.earn();
   if (one.kind === 'rates') {
     await setRates({ ...USUAL, RNG: hundredthsText(one.rng) });
-    reference.rate = BigInt(one.rng);
+    reference.base = BigInt(one.rng);
+  } else if (one.kind === 'factors') {
+    await setFactors('1.00', '1.00', hundredthsText(one.high));
+    reference.high = BigInt(one.high);
+  } else if (one.kind === 'level') {
+    const before = reference.levels[one.member] ?? 1;
+    if (one.level === before) return;
+    await changeLevel(actors[one.member]?.memberId ?? '', before, one.level);
+    reference.levels[one.member] = one.level;
   } else if (one.kind === 'redeem') {
     const goodsId = await points.goods({ points: one.price });
     const done = points.redeem(actors[one.member] as Actor, goodsId);
@@ -202,6 +311,7 @@ test('random play, voids, changes of rates and redemptions give what a slow reco
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       world += 1;
       await setRates(USUAL);
+      await setFactors();
       const actors = [await points.member(), await points.member(), await points.member()];
       const reference = new Reference();
       for (const one of steps) await apply(one, actors, world, reference);
@@ -218,6 +328,9 @@ describe('planted faults', () => {
   const broken: readonly (readonly [string, string, RegExp])[] = [
     ['a balance', `update point_account set balance = balance + 1`, /but the entries sum to/],
     ['a lot', `update point_lot set unused = unused - 1 where unused > 0`, /but the lots have|were used/],
+    ['the factors', `update point_rates set factors = '[100, 100, 300]' where factors <> '[]'`, /but its facts give/],
+    ['the levels of a time', `update point_rates set level_cut = 0`, /but its facts give/],
+    ['the history of levels', `update vip_change set to_level = 2 where from_level = 1 and to_level = 3`, /but its facts give/],
     ['a fact', `update play_fact set valid = valid + 1 where kind = 'settled'`, /but its facts give/],
     ['the stock', `update point_goods set redeemed = redeemed + 1 where stock is null or redeemed < stock`, /redeemed pieces but/],
     ['a refund', `update point_redemption set status = 'rejected'`, /points were given back/],
@@ -226,6 +339,8 @@ describe('planted faults', () => {
   test.each(broken)('in %s are found', async (_name, statement, difference) => {
     const { memberId } = await points.member();
     await setRates(USUAL);
+    await setFactors('1.00', '1.25', '2.00');
+    await changeLevel(memberId, 1, 3);
     await addFact(settled(memberId, 'fault', 'RNG', 10n ** 9n));
     await points.earn();
     await points.redeem({ ...(await points.member()), memberId }, await points.goods());

@@ -47,19 +47,19 @@ export async function detailsOf(
   return { rows, totalPages: Math.ceil(total / DETAILS_PER_PAGE) };
 }
 
-/** Entries of play by day and category, all others one by one; the newest first. */
+/** Entries of play by day, category and factor, all others one by one; the newest first. */
 export async function entriesOf(
   executor: Executor,
   { memberId, kind, offset, limit }: EntryFilter,
 ): Promise<{ readonly rows: readonly DetailRow[]; readonly total: number }> {
   const { rows } = await sql<DetailRow & { readonly total: string }>`
     with line as (
-      select max(id) as id, kind, day, category, sum(points)::bigint as points
+      select max(id) as id, kind, day, category, factor, sum(points)::bigint as points
         from point_entry where member_id = ${memberId} and kind = coalesce(${kind ?? null}::text, kind)
-       group by kind, day, category, case when kind = 'earned' then null else id end),
+       group by kind, day, category, factor, case when kind = 'earned' then null else id end),
     shown as (
       select line.*, count(*) over () as total from line order by line.id desc limit ${limit}::int offset ${offset}::int)
-    select s.id, s.kind, s.day::text as day, e.at, s.category, s.points, e.balance,
+    select s.id, s.kind, s.day::text as day, e.at, s.category, s.factor, s.points, e.balance,
            case when s.kind = 'adjusted' then e.reason else '' end as reason, r.names, c.amount, s.total
       from shown s join point_entry e on e.id = s.id
       left join point_redemption r on s.kind in ('redeemed', 'refunded') and r.id = split_part(e.reference, ':', 2)

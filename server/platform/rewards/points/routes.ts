@@ -1,3 +1,4 @@
+import type { ValueOf } from '../../../../shared/api/client-call.ts';
 import {
   convertPoint,
   goodsPicture,
@@ -20,7 +21,7 @@ import type { Actor } from '../../base/actor.ts';
 import { inTransaction } from '../../base/db/index.ts';
 import { type BoundCall, bind, type Translate } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
-import { type MerchantSettings, pointRates, readMerchant } from '../../merchant/index.ts';
+import { type MerchantSettings, pointFactors, pointRates, rankOfMember, readMerchant } from '../../merchant/index.ts';
 import { protectionRefusal } from '../../protection/responsible-gaming/index.ts';
 import type { DetailRow, GoodsRow, PointDeps, RedemptionRow } from './contracts.ts';
 import { convert } from './convert.ts';
@@ -48,10 +49,11 @@ export function pointRoutes(deps: PointRouteDeps): readonly BoundCall[] {
       return { redemptions: rows.map((row) => presentRedemption(row, language)), pageNum: pageNo, totalPages };
     }),
     bind(pointConfig, async () => {
-      const { features, points, currency, currencySymbol } = await settings();
+      const { features, points, currency, currencySymbol, ...more } = await settings();
       const rates = features.points === true ? pointRates(points) : {};
       return {
         rates: Object.entries(rates).map(([category, rate]) => ({ category, rate: hundredthsText(rate) })),
+        ...(features.points === true && factorsOf(more)),
         neverExpire: true,
         conversion: features.points === true ? points.conversion : null,
         currency,
@@ -67,6 +69,7 @@ export function pointRoutes(deps: PointRouteDeps): readonly BoundCall[] {
         day: row.day,
         at: row.at.toISOString(),
         category: row.category,
+        ...(row.factor !== 100 && { factor: hundredthsText(row.factor) }),
         changedPoints: pointsToWire(BigInt(row.points)),
         balance: pointsToWire(BigInt(row.balance)),
         remark: remarkOf(row, language, currency),
@@ -117,14 +120,31 @@ async function balance(deps: PointRouteDeps, { memberId }: Actor, language: stri
   const { settings } = await readMerchant(deps.db, deps.merchant);
   const sums = await sumsOf(deps.db, memberId, zonedDay(deps.clock.now().getTime(), settings.timeZone));
   const rest = await deps.protection.resting(deps.db, memberId);
+  const level = settings.features.points === true ? await levelOf(deps, memberId, settings) : undefined;
   return {
     currentPoints: pointsToWire(sums.balance),
     inProcess: pointsToWire(sums.inProcess),
     inProcessCount: sums.inProcessCount,
     earnedToday: pointsToWire(sums.earnedToday),
     totalCredited: pointsToWire(sums.credited),
+    ...(level && { level }),
     ...(rest && { resting: { message: deps.translate(language, `errors.${rest.code}`, protectionRefusal(rest).params) } }),
   };
+}
+
+type Level = NonNullable<ValueOf<typeof pointConfig>['levels']>[number];
+
+function factorsOf({ vipLevels }: Pick<MerchantSettings, 'vipLevels'>): { readonly levels: Level[] } | Record<string, never> {
+  const levels = vipLevels.map(({ labelName, pointFactor }) => ({ labelName, factor: pointFactor }));
+  return pointFactors({ vipLevels }).length > 0 ? { levels } : {};
+}
+
+/** The level of now, as the next play is counted. */
+async function levelOf({ db }: PointRouteDeps, memberId: string, settings: MerchantSettings): Promise<Level | undefined> {
+  const { levels = [] } = factorsOf(settings);
+  if (levels.length === 0) return undefined;
+  const member = await db.selectFrom('member').select(rankOfMember.as('rank')).where('id', '=', memberId).executeTakeFirst();
+  return levels[(member?.rank?.rankLevel ?? 1) - 1];
 }
 
 /** Nothing is offered without the feature, and to a member on a break or excluded. */

@@ -20,6 +20,7 @@ export interface PointTables {
     day: Posted;
     category: Posted<string | null>;
     rate: Posted<number | null>;
+    factor: Posted<number>;
     valid: Posted<string | null>;
     points: Posted;
     balance: Posted;
@@ -30,7 +31,13 @@ export interface PointTables {
   };
   point_lot: { id: Posted; member_id: Posted; day: Posted; source: Posted; points: Posted; unused: Posted };
   point_use: { entry_id: Posted; lot_id: Posted; points: Posted };
-  point_rates: { after_fact: Int8; rates: ColumnType<Record<string, number>, string, never>; at: Date };
+  point_rates: {
+    after_fact: Int8;
+    rates: ColumnType<Record<string, number>, string, never>;
+    factors: ColumnType<readonly number[], string, never>;
+    level_cut: Int8;
+    at: Date;
+  };
   point_goods: {
     id: string;
     kind: PointGoodsKind;

@@ -44,16 +44,23 @@ const USES = sql`
     from point_lot l left join (select lot_id, sum(points) as used from point_use group by 1) u on u.lot_id = l.id
    where l.points - l.unused <> coalesce(u.used, 0)`;
 
-/** Computed from all facts again, without the statement that posts. */
+/** Computed from all facts, and the history of the levels, again, without the statement that posts. */
 const EARNED = sql`
   with settled as (
     select id, member_id, provider, round_id, category, valid,
            max(id) filter (where kind = 'settled') over (partition by member_id, provider, round_id order by id) as settled_id
       from play_fact where id <= coalesce((select position from fact_consumer where name = ${POINTS_CONSUMER}), 0)),
+  rated as (
+    select s.member_id, s.category, s.valid::numeric as valid, (r.rates ->> s.category)::int as base,
+           coalesce((r.factors ->> greatest(0, least(coalesce(l.to_level, 1), jsonb_array_length(r.factors)) - 1))::int, 100) as factor
+      from settled s
+      join lateral (select rates, factors, level_cut from point_rates where after_fact < s.settled_id order by after_fact desc limit 1) r on true
+      left join lateral (select to_level from vip_change where member_id = s.member_id and id <= r.level_cut order by id desc limit 1) l
+        on r.factors <> '[]'
+     where s.id > (select min(after_fact) from point_rates) and r.rates ? s.category),
   due as (
-    select s.member_id, s.category, sum(s.valid::numeric * (r.rates ->> s.category)::int) as points
-      from settled s join lateral (select rates from point_rates where after_fact < s.settled_id order by after_fact desc limit 1) r on true
-     where s.id > (select min(after_fact) from point_rates) and r.rates ? s.category group by 1, 2 having sum(s.valid::numeric * (r.rates ->> s.category)::int) <> 0),
+    select member_id, category, sum(valid * floor(base * factor / 100.0)) as points
+      from rated group by 1, 2 having sum(valid * floor(base * factor / 100.0)) <> 0),
   given as (select member_id, category, sum(points) as points from point_entry where kind = 'earned' group by 1, 2 having sum(points) <> 0)
   select 'play of ' || member_id || ' in ' || category || ' has earned ' || coalesce(g.points, 0) || ' points but its facts give '
          || coalesce(d.points, 0) as difference
