@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type WireAmount, wireToInput } from '../../../shared/money/money.ts';
 import { zonedMinute } from '../../../shared/time.ts';
-import { costOf, maxAmountOf, restOf, turnoverPercent } from './amounts.ts';
+import { costOf, maxAmountOf, restOf, shownFee, turnoverPercent } from './amounts.ts';
 
 const fee = { fixed: '1.5000', basisPoints: 33 } as const;
 const limits = {
@@ -26,6 +26,9 @@ test.each([
 
 test('without a fee the full amount arrives', () => {
   expect(costOf('20', { ...limits, fee: { fixed: '0.0000', basisPoints: 0 } })).toEqual({ fee: '0.0000', net: '20.0000' });
+  expect(costOf('100', { ...limits, fee, feeFree: { perMonth: 3, left: 1 } })).toEqual({ fee: '0.0000', net: '100.0000' });
+  expect(shownFee({ ...limits, fee, feeFree: { perMonth: 3, left: 1 } })).toBe('0.0000 0');
+  expect(shownFee({ ...limits, fee, feeFree: { perMonth: 3, left: 0 } })).toBe('1.5000 33');
 });
 
 test.each<

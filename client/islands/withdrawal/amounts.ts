@@ -7,16 +7,30 @@ export function units(wire: string): Units {
   return parseWireAmount(wire) ?? 0n;
 }
 
+type Fees = Pick<WithdrawOptions, 'fee' | 'feeFree'>;
+
+/** The fee of the next withdrawal: none while withdrawals of the month without one are left. */
+function nextFee({ fee, feeFree }: Fees): WithdrawOptions['fee'] {
+  return feeFree && feeFree.left > 0 ? { fixed: '0.0000', basisPoints: 0 } : fee;
+}
+
+/** What the request names as the fee that is shown, so that a higher one is refused. */
+export function shownFee(options: Fees): string {
+  const { fixed, basisPoints } = nextFee(options);
+  return `${fixed} ${basisPoints}`;
+}
+
 type Limits = Pick<WithdrawOptions, 'available' | 'maxAmount' | 'today' | 'currency'>;
 
 /** Fee and net amount of a typed amount in wire form, computed as by the platform; undefined if the amount would be refused. */
 export function costOf(
   typed: string,
-  { fee, minAmount, ...limits }: Limits & Pick<WithdrawOptions, 'fee' | 'minAmount'>,
+  { fee, feeFree, minAmount, ...limits }: Limits & Fees & Pick<WithdrawOptions, 'minAmount'>,
 ): { fee: string; net: string } | undefined {
   const amount = typedUnits(typed, limits.currency);
   if (amount === undefined || amount < units(minAmount) || amount > maxAmountOf(limits)) return undefined;
-  const cost = feeOf(amount, { fixed: units(fee.fixed), basisPoints: fee.basisPoints }, limits.currency);
+  const { fixed, basisPoints } = nextFee({ fee, ...(feeFree && { feeFree }) });
+  const cost = feeOf(amount, { fixed: units(fixed), basisPoints }, limits.currency);
   return cost < amount ? { fee: toWire(cost), net: toWire(amount - cost) } : undefined;
 }
 

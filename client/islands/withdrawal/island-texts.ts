@@ -15,7 +15,7 @@ export const TEXTS: IslandTexts = {
       lobby: 'member_transferFund',
       common: 'close moveWindow',
       withdrawal: `available locked lockedText lockedFree atVendors excludedText excludedLocked turnover today formTitle amount amountHint over all most staysLocked staysLimit staysFraction
-    fee feeNone feeShare feeBoth arrives account addAccount cooling paymentPassword forgotPayment request confirmTitle
+    fee feeNone feeFree feeShare feeBoth arrives account addAccount cooling paymentPassword forgotPayment request confirmTitle
     confirmText confirmCancelText confirm back promiseText requested noPassword noPasswordText setPassword noAccount
     noAccountText addFirst nothing nothingText dayUsed waitingTitle waitingText waitingOpen history historyEmpty
     historyEmptyText open toHistory id stages stage_requested stage_review stage_payment stage_receipt next late reason

@@ -1,5 +1,6 @@
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { amountText, type CurrencyView, exactText } from '../../../shared/money/amount-text.ts';
+import { amountText, exactText } from '../../../shared/money/amount-text.ts';
+import { feeText } from '../../../shared/money/fee-text.ts';
 import { payableUnit, toWire, wireToInput } from '../../../shared/money/money.ts';
 import { zonedMinute } from '../../../shared/time.ts';
 import controls from '../../ui/controls.module.css';
@@ -8,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import shared from '../instruction/instruction.module.css';
 import { AmountField, ConfirmInstruction, InstructionForm, PaymentPasswordField, SendButton } from '../instruction/instruction-form.tsx';
-import { costOf, maxAmountOf, restOf, units } from './amounts.ts';
+import { costOf, maxAmountOf, restOf, shownFee, units } from './amounts.ts';
 import { FORGOTTEN_PASSWORD, PAYOUT_ACCOUNTS, WITHDRAW } from './links.ts';
 import type { RequestFormProps, WithdrawOptions } from './props.ts';
 import { useRequest } from './use-request.ts';
@@ -30,6 +31,7 @@ export function RequestForm(props: RequestFormProps) {
         back={`${WITHDRAW}?requested=1`}
         reference={reference}
       >
+        <input type="hidden" name="feeShown" value={shownFee(options)} />
         <AmountField
           form={form}
           label={t('withdrawal.amount')}
@@ -121,13 +123,12 @@ function Accounts({ t, accounts, chosen, onChoose, timeZone }: AccountsProps) {
 
 /** Fee and net amount; before an amount is typed, the fee rule. */
 function Cost({ t, options, amount }: { readonly t: Translate; readonly options: WithdrawOptions; readonly amount: string }) {
-  const { fee } = options;
   const cost = costOf(amount, options);
   return (
     <dl className={shared.facts}>
       <div>
         <dt>{t('withdrawal.fee')}</dt>
-        <dd>{cost && units(cost.fee) > 0n ? <Money amount={cost.fee} currency={options} /> : feeRule(t, fee, options)}</dd>
+        <dd>{cost && units(cost.fee) > 0n ? <Money amount={cost.fee} currency={options} /> : feeNow(t, options)}</dd>
       </div>
       <div>
         <dt>{t('withdrawal.arrives')}</dt>
@@ -137,11 +138,10 @@ function Cost({ t, options, amount }: { readonly t: Translate; readonly options:
   );
 }
 
-function feeRule(t: Translate, fee: WithdrawOptions['fee'], currency: CurrencyView): string {
-  const fixed = amountText(fee.fixed, currency);
-  const percent = (fee.basisPoints / 100).toFixed(2);
-  if (fee.basisPoints === 0) return units(fee.fixed) === 0n ? t('withdrawal.feeNone') : fixed;
-  return units(fee.fixed) === 0n ? t('withdrawal.feeShare', { percent }) : t('withdrawal.feeBoth', { fixed, percent });
+/** The rule, and how many withdrawals of the month have no fee. */
+function feeNow(t: Translate, options: WithdrawOptions): string {
+  const rule = feeText(t, options.fee, options);
+  return options.feeFree && options.feeFree.left > 0 ? t('withdrawal.feeFree', { ...options.feeFree, fee: rule }) : rule;
 }
 
 /** Amount, net amount and account. */

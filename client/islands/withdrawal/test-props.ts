@@ -71,6 +71,8 @@ export const WITHDRAW_CASES: readonly WithdrawProps[] = [
   options({ available: '10.0000' }),
   options({ today: { count: 3, maxCount: 3, amount: '60.0000', maxAmount: '2000.0000' } }),
   options({ turnover: { left: '0.0000', required: '0.0000' }, fee: { fixed: '0.0000', basisPoints: 0 } }),
+  options({ feeFree: { perMonth: 4, left: 1 } }),
+  options({ feeFree: { perMonth: 4, left: 0 } }),
   options({ available: '500.0000', locked: '0.0000', turnover: { left: '0.0000', required: '0.0000', waived: '25.0000' } }),
   options({ turnover: { left: '25.0000', required: '100.0000', waived: '25.0000' } }),
   tracker({}),

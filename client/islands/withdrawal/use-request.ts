@@ -3,7 +3,7 @@ import { withdrawalRequest } from '../../../shared/api/withdrawal/calls.ts';
 import { call } from '../../page/call.ts';
 import { overText } from '../instruction/over-text.ts';
 import { useInstruction } from '../instruction/use-instruction.ts';
-import { maxAmountOf } from './amounts.ts';
+import { maxAmountOf, shownFee } from './amounts.ts';
 import { trackerHref } from './links.ts';
 import type { RequestFormProps } from './props.ts';
 
@@ -12,7 +12,7 @@ export function useRequest({ t, options, form: given, reference }: RequestFormPr
   const usable = options.accounts.filter(({ coolingUntil }) => coolingUntil === null);
   const posted = given?.call === 'withdrawal.request' ? given : null;
   const [account, setAccount] = useState(posted?.values.payoutAccountId ?? usable[0]?.payoutAccountId ?? '');
-  const extraFields = { payoutAccountId: account };
+  const extraFields = { payoutAccountId: account, feeShown: shownFee(options) };
   const form = useInstruction({
     t,
     posted,

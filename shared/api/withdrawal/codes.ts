@@ -6,6 +6,7 @@ export const WITHDRAWAL_CODES = [
   'withdrawal_overdrawn',
   'withdrawal_too_many',
   'withdrawal_day_limit',
+  'withdrawal_fee_changed',
   'turnover_left',
   'turnover_left_excluded',
 ] as const;

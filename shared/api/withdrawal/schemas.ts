@@ -64,6 +64,8 @@ export const withdrawalOptions = {
     minAmount: wireAmount,
     maxAmount: wireAmount,
     fee: v.object({ fixed: wireAmount, basisPoints: v.number() }),
+    /** Withdrawals of a month without the fee; absent: none, or there is no fee. */
+    feeFree: v.optional(v.object({ perMonth: v.number(), left: v.number() })),
     /** Days in the merchant's time zone. */
     today: v.object({ count: v.number(), maxCount: v.number(), amount: wireAmount, maxAmount: wireAmount }),
     /** `coolingUntil`: no payouts to it before. */
@@ -78,7 +80,14 @@ export const withdrawalOptions = {
 
 export const withdrawalRequest = {
   query: nothing,
-  body: v.strictObject({ amount: inputAmount, payoutAccountId: code, paymentPassword: secretText, reference: clientReference }),
+  body: v.strictObject({
+    amount: inputAmount,
+    payoutAccountId: code,
+    paymentPassword: secretText,
+    reference: clientReference,
+    /** Fixed part and hundredths of a percent of the fee as shown ("2.0000 50"); the request is refused if the fee is higher now. */
+    feeShown: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}\.\d{4} \d{1,5}$/))),
+  }),
   value: withdrawalValue,
 };
 

@@ -25,6 +25,8 @@ export interface Terms {
   readonly timeZone: string;
   /** Withdrawals per day, by the member's level. */
   readonly perDay: number;
+  /** Withdrawals of a month without a fee, by the member's level. */
+  readonly freePerMonth: number;
 }
 
 /** Dependencies of members' and operators' calls. */
@@ -54,6 +56,8 @@ export interface WithdrawalOrder {
   readonly payoutAccountId: string;
   readonly paymentPassword: string;
   readonly reference: string;
+  /** Fixed part and hundredths of a percent of the fee that the member was shown ("2.0000 50"); a higher fee is refused. */
+  readonly feeShown?: string;
 }
 
 /** `receivedAmount` is the total received so far, so that repeating the call changes nothing. */
@@ -72,6 +76,8 @@ export interface WithdrawalOptions {
   readonly turnover: TurnoverState;
   readonly terms: Terms;
   readonly today: { readonly count: number; readonly amount: Units };
+  /** Withdrawals of this month without a fee. */
+  readonly freeUsed: number;
   readonly accounts: readonly PayoutAccount[];
   readonly paymentPasswordSet: boolean;
 }

@@ -15,6 +15,7 @@ import { createWithdrawalPayments } from './payments.ts';
 import { withdrawalRoutes } from './routes.ts';
 import { isPayoutAccountInUse } from './store.ts';
 import { readTerms } from './terms.ts';
+import { verifyWithdrawals } from './verify.ts';
 import { WAITING } from './waiting.ts';
 import { createWithdrawals } from './withdrawals.ts';
 
@@ -22,6 +23,7 @@ import { createWithdrawals } from './withdrawals.ts';
 export const withdrawalFeature = defineFeature({
   name: 'withdrawal',
   migrations: MIGRATIONS,
+  audit: async (db) => ({ differences: await verifyWithdrawals(db) }),
   waiting: WAITING,
   needs: {
     uploads: uploadsFeature,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { amountText } from '../../../../shared/money/amount-text.ts';
-import { toScreen, type Units } from '../../../../shared/money/money.ts';
+import { feeOf as feeOfRule } from '../../../../shared/money/fee.ts';
+import { parseWireAmount, toScreen, type Units } from '../../../../shared/money/money.ts';
 import type { Actor } from '../../base/actor.ts';
 import { type AfterCommit, type Executor, inTransaction, type Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -26,7 +27,7 @@ export async function request(deps: WithdrawalDeps, actor: Actor, order: Withdra
   await checkFunds(deps, actor, units);
   // Outside the transaction: a failed attempt must be counted even if the transaction is rolled back.
   await paymentPassword.check(actor.memberId, order.paymentPassword);
-  return inTransaction(db, (tx, afterCommit) => open(deps, tx, afterCommit, actor, { ...order, units, terms }));
+  return inTransaction(db, (tx, afterCommit) => open(deps, tx, afterCommit, actor, { ...order, units }));
 }
 
 async function open(
@@ -34,10 +35,10 @@ async function open(
   tx: Tx,
   afterCommit: AfterCommit,
   actor: Actor,
-  order: WithdrawalOrder & { readonly units: Units; readonly terms: Terms },
+  order: WithdrawalOrder & { readonly units: Units },
 ): Promise<store.WithdrawalRow> {
   const { memberId, currency } = actor;
-  const { units, terms } = order;
+  const { units } = order;
   const stage: Stage = { deps, tx, afterCommit, now: deps.clock.now() };
   await deps.wallet.openMember(tx, { memberId, currency, realm: 'real', kind: HOLD });
   const wallet = await deps.wallet.lockBalance(tx, memberId);
@@ -45,7 +46,11 @@ async function open(
   // A concurrent duplicate may have been stored before the lock.
   const duplicate = await store.findByReference(tx, memberId, order.reference);
   if (duplicate) return sameOrder(duplicate, order, units);
+  // Read again: the level may have changed since the first check.
+  const terms = await deps.terms(tx, memberId);
+  checkRange(terms, currency, units);
   await checkDay(stage, memberId, terms, currency, units);
+  const fee = await feeNow(stage, actor, terms, order);
   const waived = await checkFree(stage, memberId, currency, wallet.units, units);
   // Read again: the account may have been removed since the first check.
   const account = await deps.payoutAccounts.forPayout(tx, memberId, order.payoutAccountId);
@@ -58,7 +63,7 @@ async function open(
     member_id: memberId,
     client_reference: order.reference,
     amount: units.toString(),
-    fee: feeOf(terms.rules, units, currency).toString(),
+    fee: fee.toString(),
     currency,
     payout_account_id: account.id,
     payout_kind: account.kind,
@@ -108,6 +113,21 @@ async function checkDay({ tx, now }: Stage, memberId: string, terms: Terms, curr
   if (units <= allowance) return;
   const text = (amount: Units) => amountText(amount > 0n ? amount : 0n, currency);
   throw new Refusal('withdrawal_day_limit', { max: text(unitsOf(rules.maxPerDay)), left: text(allowance) });
+}
+
+/** The fee by the terms and the withdrawals of the month. The wallet is locked, so two requests do not use the same one without a fee. */
+async function feeNow(
+  { tx, now }: Stage,
+  { memberId, currency }: Actor,
+  { rules, freePerMonth, timeZone }: Terms,
+  { units, feeShown }: WithdrawalOrder & { readonly units: Units },
+): Promise<Units> {
+  const isFree = freePerMonth > 0 && (await store.freeInMonth(tx, memberId, now, timeZone)) < freePerMonth;
+  const fee = isFree ? 0n : feeOf(rules, units, currency);
+  const [fixed = '', basisPoints = ''] = feeShown?.split(' ') ?? [];
+  const shown = feeOfRule(units, { fixed: parseWireAmount(fixed) ?? 0n, basisPoints: Number(basisPoints) }, currency);
+  if (feeShown !== undefined && fee > shown) throw new Refusal('withdrawal_fee_changed', { fee: amountText(fee, currency) });
+  return fee;
 }
 
 async function checkFunds(deps: WithdrawalDeps, { memberId, currency }: Actor, units: Units): Promise<void> {

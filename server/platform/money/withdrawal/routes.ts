@@ -9,6 +9,7 @@ import {
 import type { Withdrawal } from '../../../../shared/api/withdrawal/schemas.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import { HOUR_MS } from '../../../../shared/time.ts';
+import { defined } from '../../../kit/defined.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Executor } from '../../base/db/index.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
@@ -34,7 +35,7 @@ export function withdrawalRoutes(deps: WithdrawalRouteDeps): readonly BoundCall[
       currencySymbol: currencySymbol(actor.currency),
       ...presentOptions(await withdrawals.options(actor)),
     })),
-    bind(withdrawalRequest, async ({ actor }, { body }) => presentFor(actor.memberId, await withdrawals.request(actor, body))),
+    bind(withdrawalRequest, async ({ actor }, { body }) => presentFor(actor.memberId, await withdrawals.request(actor, defined(body)))),
     bind(withdrawalGet, async ({ actor }, { query }) => presentFor(actor.memberId, await withdrawals.get(actor, query.withdrawalId))),
     bind(withdrawalList, async ({ actor }, { query: { pageNo } }) => {
       const { withdrawals: found, totalPages } = await withdrawals.list(actor, pageNo);
@@ -46,8 +47,10 @@ export function withdrawalRoutes(deps: WithdrawalRouteDeps): readonly BoundCall[
   ];
 }
 
-function presentOptions({ balance, available, atVendors, turnover, terms, today, accounts, paymentPasswordSet }: WithdrawalOptions) {
-  const { rules, perDay } = terms;
+function presentOptions({ balance, available, atVendors, turnover, terms, today, freeUsed, ...more }: WithdrawalOptions) {
+  const { accounts, paymentPasswordSet } = more;
+  const { rules, perDay, freePerMonth } = terms;
+  const hasFee = unitsOf(rules.feeFixed) > 0n || rules.feeBasisPoints > 0;
   return {
     balance: toWire(balance),
     available: toWire(available),
@@ -61,6 +64,7 @@ function presentOptions({ balance, available, atVendors, turnover, terms, today,
     minAmount: toWire(unitsOf(rules.min)),
     maxAmount: toWire(unitsOf(rules.max)),
     fee: { fixed: toWire(unitsOf(rules.feeFixed)), basisPoints: rules.feeBasisPoints },
+    ...(hasFee && freePerMonth > 0 && { feeFree: { perMonth: freePerMonth, left: Math.max(0, freePerMonth - freeUsed) } }),
     today: { count: today.count, maxCount: perDay, amount: toWire(today.amount), maxAmount: toWire(unitsOf(rules.maxPerDay)) },
     accounts: accounts.map(({ id, kind, providerName, holder, masked, coolingUntil }) => ({
       payoutAccountId: id,

@@ -11,8 +11,8 @@ import type { StepDeps } from './contracts.ts';
 import * as store from './store.ts';
 
 /** Accounts of the house used by withdrawals. */
-const PAYOUT = 'payout';
-const FEE = 'fee:withdrawal';
+export const PAYOUT = 'payout';
+export const FEE = 'fee:withdrawal';
 
 /** State of one step. */
 export interface Stage {

@@ -97,6 +97,19 @@ export async function usedToday(
   return { count: Number(count), amount: BigInt(amount) };
 }
 
+/** The member's withdrawals without a fee since the start of the month in the time zone, without cancelled and rejected ones. */
+export async function freeInMonth(executor: Executor, memberId: string, now: Date, timeZone: string): Promise<number> {
+  const { count } = await executor
+    .selectFrom('withdrawal')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('member_id', '=', memberId)
+    .where('fee', '=', '0')
+    .where('status', 'not in', ['rejected', 'cancelled'])
+    .where('requested_at', '>=', sql<Date>`date_trunc('month', ${now.toISOString()}::timestamptz, ${timeZone})`)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export function insertWithdrawal(tx: Tx, row: Insertable<WithdrawalTables['withdrawal']>): Promise<WithdrawalRow> {
   return tx.insertInto('withdrawal').values(row).returningAll().executeTakeFirstOrThrow();
 }

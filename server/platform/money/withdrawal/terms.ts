@@ -1,8 +1,8 @@
 import type { Executor } from '../../base/db/index.ts';
-import { rankOfMember, readMerchant } from '../../merchant/index.ts';
+import { levelWithdrawals, rankOfMember, readMerchant } from '../../merchant/index.ts';
 import type { Terms } from './contracts.ts';
 
-/** The merchant's rules and the limits of the member's level. */
+/** The merchant's rules, with fee and limits of the member's level. */
 export async function readTerms(executor: Executor, merchant: string, memberId: string): Promise<Terms> {
   const { settings } = await readMerchant(executor, merchant);
   const member = await executor
@@ -11,11 +11,6 @@ export async function readTerms(executor: Executor, merchant: string, memberId: 
     .where('id', '=', memberId)
     .where('merchant', '=', merchant)
     .executeTakeFirst();
-  const level = settings.vipLevels[(member?.rank?.rankLevel ?? 1) - 1];
-  return {
-    rules: settings.withdrawals,
-    offered: settings.features.withdrawals === true,
-    timeZone: settings.timeZone,
-    perDay: level?.withdrawalsPerDay ?? settings.withdrawals.perDay,
-  };
+  const { features, timeZone } = settings;
+  return { ...levelWithdrawals(settings, member?.rank?.rankLevel ?? 1), offered: features.withdrawals === true, timeZone };
 }

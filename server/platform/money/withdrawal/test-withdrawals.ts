@@ -54,7 +54,7 @@ export function createTestWithdrawals(db: Database): TestWithdrawals {
   const mails: string[] = [];
   const claimed: string[] = [];
   const excluded = new Set<string>();
-  let terms: Terms = { rules: DEFAULT_WITHDRAWAL_RULES, offered: true, timeZone: 'Asia/Bangkok', perDay: 100 };
+  let terms: Terms = { rules: DEFAULT_WITHDRAWAL_RULES, offered: true, timeZone: 'Asia/Bangkok', perDay: 100, freePerMonth: 0 };
   const account = (memberId: string) =>
     ({
       id: `${memberId}-bank`,

@@ -33,7 +33,8 @@ export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
       const balance = held?.wallet.units ?? 0n;
       const available = balance > turnover.locked ? balance - turnover.locked : 0n;
       const today = await store.usedToday(db, memberId, clock.now(), terms.timeZone);
-      return { balance, available, atVendors: held?.atVendors ?? 0n, turnover, terms, today, accounts, paymentPasswordSet };
+      const freeUsed = terms.freePerMonth > 0 ? await store.freeInMonth(db, memberId, clock.now(), terms.timeZone) : 0;
+      return { balance, available, atVendors: held?.atVendors ?? 0n, turnover, terms, today, freeUsed, accounts, paymentPasswordSet };
     },
     async request(actor, order) {
       refuseTrial(actor);
