@@ -50,6 +50,7 @@ export const INBOX_TEMPLATES = [
   'cashback_claimable',
   'cashback_paid',
   'vip_level',
+  'vip_level_down',
   'vip_level_gift',
   'vip_birthday_gift',
   'vip_gift_paid',

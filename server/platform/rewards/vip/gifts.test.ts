@@ -92,7 +92,7 @@ describe('the gift of a level', () => {
     await play(id, 600, 3);
     await world.runAt(day(3));
     expect(await gifts(id)).toEqual(['upgrade 2 5 paid', 'upgrade 3 20 paid']);
-    expect(templates()).toEqual(['vip_level_gift', 'vip_level']);
+    expect(templates()).toEqual(['vip_level_gift', 'vip_level_down', 'vip_level']);
     expect(await differences()).toEqual([]);
   });
 
@@ -117,6 +117,12 @@ describe('the gift of a level', () => {
     await sql`update vip_gift set claim_until = ${day(100)}`.execute(database.db);
     await world.runAt(day(60));
     expect((await database.db.selectFrom('vip_member').select('level').where('member_id', '=', id).executeTakeFirst())?.level).toBe(2);
+    expect(world.posted.at(-1)).toMatchObject({
+      memberId: id,
+      template: 'vip_level_down',
+      params: { level: 'Ripple' },
+      href: '/member/playerRank',
+    });
     expect(await gifts(id)).toEqual(['upgrade 2 5 claimable', 'upgrade 3 20 claimable']);
   });
 

@@ -23,9 +23,10 @@ export interface GiftNotice {
   readonly memberId: string;
   readonly template: InboxTemplate;
   readonly level: string;
-  /** Of all gifts of the message. */
+  /** Of all gifts of the message; zero without one. */
   readonly units: Units;
-  readonly until: Date;
+  /** Needed with gifts. */
+  readonly until?: Date;
 }
 
 const CENTRE = '/member/rewardCenter';
@@ -47,7 +48,7 @@ export async function followChanges(
   for (const change of changes) {
     if (change.cause === 'opening' || change.cause === 'rules') continue;
     if (change.to > change.from) await giveUpgrades(deps, tx, afterCommit, { change, settings, now });
-    else if (change.cause !== 'not-kept') await withdraw(deps, tx, afterCommit, change);
+    else await followFall(deps, tx, afterCommit, change, settings);
   }
 }
 
@@ -105,6 +106,20 @@ export async function add(tx: Tx, { memberId, kind, level, year, amount, currenc
   return rows.length > 0;
 }
 
+/** The gift of a level that was not kept stays: the level was reached. */
+async function followFall(
+  deps: GiftDeps,
+  tx: Tx,
+  afterCommit: AfterCommit,
+  change: LevelChange,
+  settings: MerchantSettings,
+): Promise<void> {
+  if (change.cause !== 'not-kept') await withdraw(deps, tx, afterCommit, change);
+  const { memberId, to } = change;
+  const level = settings.vipLevels[to - 1]?.labelName ?? '';
+  await noticeGift(deps, tx, afterCommit, { memberId, template: 'vip_level_down', level, units: 0n }, settings);
+}
+
 async function withdraw(deps: GiftDeps, tx: Tx, afterCommit: AfterCommit, { memberId, to }: LevelChange): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('vip_gift')
@@ -126,7 +141,7 @@ export async function noticeGift(
   { currency, timeZone }: Pick<MerchantSettings, 'currency' | 'timeZone'>,
 ): Promise<void> {
   if (!(await mayReceive(deps, tx, memberId))) return;
-  const params = units > 0n ? { level, amount: amountText(units, currency), until: zonedMoment(until, timeZone) } : { level };
+  const params = units > 0n && until ? { level, amount: amountText(units, currency), until: zonedMoment(until, timeZone) } : { level };
   await deps.inbox.post(tx, { memberId, template, params, href: units > 0n ? CENTRE : RANK }, afterCommit);
   if (units > 0n) await deps.centre.publish(tx, afterCommit, memberId);
 }
