@@ -53,7 +53,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   gtagId: 'Measurement id of Google Analytics; null: nothing is measured.',
   resources: 'Links of the footer and the download page: apps, social networks, e-mail, licence.',
   vipLevels:
-    'Levels, the lowest first: stake and deposits since registration that reach it, stake of a period that keeps it, withdrawals a day, cashback, gifts in whole units for reaching it (`upgradeGift`) and for birthdays on it (`birthdayGift`).',
+    'Levels, the lowest first: stake and deposits since registration that reach it, stake of a period that keeps it, withdrawals a day, cashback, gifts in whole units for reaching it (`upgradeGift`) and for birthdays on it (`birthdayGift`), the factor on points, "1.00" to "10.00", never below that of a lower level (`pointFactor`), and of withdrawals the fee (`basisPoints` in hundredths of a percent), those of a month without one, the largest one and the largest sum of a day; null: as in `withdrawals`.',
   'vip.serviceAddress': 'Customer service of members whose level has `personalService` (https); null: that of all visitors.',
   'vip.giftDays': 'Days in which a member may claim a gift of a level or a birthday.',
   'vip.keepMonths': 'Months of the periods in which levels must be kept, counted from January; null: levels are kept.',

@@ -4,33 +4,19 @@ import { classNames } from '../../client/ui/class-names.ts';
 import controls from '../../client/ui/controls.module.css';
 import display from '../../client/ui/display.module.css';
 import { Icon } from '../../client/ui/icon.tsx';
-import type { ValueOf } from '../../shared/api/client-call.ts';
-import type { vipLevels } from '../../shared/api/publishing/calls.ts';
 import { TRIAL_TYPE } from '../../shared/constants.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import { amountText, type CurrencyView } from '../../shared/money/amount-text.ts';
 import { parseWireAmount } from '../../shared/money/money.ts';
 import styles from '../pages/rewards/vip.module.css';
+import { BENEFIT_TEXTS, type BenefitRow, benefitRows, giftRows, isZero, type OfferedBenefits, type VipLevel } from './vip-benefits.ts';
 
 export const texts = [
+  ...BENEFIT_TEXTS,
   'header.login',
   'header.join',
   'pages.vipLevel',
-  'pages.vipStake',
-  'pages.vipStakeFrom',
-  'pages.vipStakeStart',
-  'pages.vipDeposits',
-  'pages.vipKeep',
-  'pages.vipKeepMonth',
-  'pages.vipKept',
-  'pages.vipRebate',
-  'pages.vipUpgradeGift',
-  'pages.vipBirthdayGift',
   'pages.vipGiftNote',
-  'pages.vipWithdrawals',
-  'pages.vipService',
-  'pages.vipYes',
-  'pages.vipNo',
   'pages.vipYours',
   'pages.vipTable',
   'pages.vipNow',
@@ -38,10 +24,11 @@ export const texts = [
   'pages.vipTop',
   'pages.vipVisitor',
   'pages.vipTrial',
+  'pages.vipFailed',
+  'pages.vipAgain',
+  'pages.vipBenefits',
   'lobby.member_playerRank',
 ];
-
-export type VipLevel = ValueOf<typeof vipLevels>['levels'][number];
 
 export interface VipLevelsProps {
   readonly levels: readonly VipLevel[];
@@ -51,7 +38,7 @@ export interface VipLevelsProps {
   readonly currency: CurrencyView;
   readonly member: MemberView | null;
   /** Benefits that the merchant offers; others are not shown. */
-  readonly offered: { readonly rebate: boolean; readonly withdrawals: boolean; readonly rank: boolean };
+  readonly offered: OfferedBenefits & { readonly rank: boolean };
 }
 
 /** The visitor's progress, and the benefits of each level with the visitor's column marked. */
@@ -66,24 +53,12 @@ export default function VipLevels({
 }: VipLevelsProps & { readonly t: Translate }) {
   const current = levels.find(({ labelName }) => labelName === member?.vip);
   const money = (wire: string) => amountText(wire, currency);
-  const rows: BenefitRow[] = [
-    [t('pages.vipStake'), ({ stake }) => (isZero(stake) ? t('pages.vipStakeStart') : t('pages.vipStakeFrom', { amount: money(stake) }))],
-  ];
-  if (levels.some(({ deposits }) => !isZero(deposits)))
-    rows.push([t('pages.vipDeposits'), ({ deposits }) => (isZero(deposits) ? '–' : t('pages.vipStakeFrom', { amount: money(deposits) }))]);
-  if (keepMonths !== null) {
-    const label = keepMonths === 1 ? t('pages.vipKeepMonth') : t('pages.vipKeep', { months: keepMonths });
-    rows.push([label, ({ keepStake }) => (isZero(keepStake) ? t('pages.vipKept') : money(keepStake))]);
-  }
-  if (offered.rebate) rows.push([t('pages.vipRebate'), ({ rebatePercent }) => `+${rebatePercent}%`]);
+  const rows = benefitRows(t, { levels, keepMonths, currency, offered });
   const gifts = giftRows(t, levels, money);
-  rows.push(...gifts);
-  if (offered.withdrawals) rows.push([t('pages.vipWithdrawals'), ({ withdrawalsPerDay }) => String(withdrawalsPerDay)]);
-  if (levels.some(({ personalService }) => personalService))
-    rows.push([t('pages.vipService'), ({ personalService }) => t(personalService ? 'pages.vipYes' : 'pages.vipNo')]);
   return (
     <>
       <LevelProgress t={t} levels={levels} keepMonths={keepMonths} current={current} member={member} money={money} offered={offered} />
+      {current && member ? <OwnBenefits t={t} rows={rows} current={current} /> : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, so the keyboard must reach it */}
       <section className={classNames(styles.scroll, display.sideways)} aria-label={t('pages.vipTable')} tabIndex={0}>
         <table className={styles.table}>
@@ -120,17 +95,31 @@ export default function VipLevels({
   );
 }
 
-type BenefitRow = [label: string, value: (level: VipLevel) => string];
+interface OwnBenefitsProps {
+  readonly t: Translate;
+  readonly rows: readonly BenefitRow[];
+  readonly current: VipLevel;
+}
 
-/** Gifts that a level has; the platform gives them by the same rules. */
-function giftRows(t: Translate, levels: readonly VipLevel[], money: (wire: string) => string): readonly BenefitRow[] {
-  const rows = [
-    ['pages.vipUpgradeGift', (level: VipLevel) => level.upgradeGift],
-    ['pages.vipBirthdayGift', (level: VipLevel) => level.birthdayGift],
-  ] as const;
-  return rows
-    .filter(([, gift]) => levels.some((level) => !isZero(gift(level))))
-    .map(([label, gift]): BenefitRow => [t(label), (level) => (isZero(gift(level)) ? '–' : money(gift(level)))]);
+/** On a phone the table scrolls, and the column of the member's level would be out of sight. */
+function OwnBenefits({ t, rows, current }: OwnBenefitsProps) {
+  return (
+    <section className={classNames(styles.standing, styles.phone)} aria-labelledby="vip-own">
+      <h2 className={styles.now} id="vip-own">
+        {t('pages.vipBenefits', { level: current.labelName })}
+      </h2>
+      <dl className={styles.benefits}>
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi>{value(current)}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
 }
 
 interface LevelProgressProps extends Pick<VipLevelsProps, 'levels' | 'keepMonths' | 'member' | 'offered'> {
@@ -141,15 +130,21 @@ interface LevelProgressProps extends Pick<VipLevelsProps, 'levels' | 'keepMonths
 
 function LevelProgress({ t, current, member, ...more }: LevelProgressProps) {
   const trial = member?.type === TRIAL_TYPE;
-  if (member && !trial && current) return <OwnProgress t={t} current={current} member={member} {...more} />;
+  if (member && !trial) {
+    if (current) return <OwnProgress t={t} current={current} member={member} {...more} />;
+    return member.isUnknown ? (
+      <div className={styles.standing} role="status">
+        <p>{t('pages.vipFailed')}</p>
+        <ButtonLink href="/vip">{t('pages.vipAgain')}</ButtonLink>
+      </div>
+    ) : null;
+  }
   return (
     <div className={styles.standing}>
       <p>{t(trial ? 'pages.vipTrial' : 'pages.vipVisitor')}</p>
-      {member && !trial ? null : (
-        <ButtonLink href={trial ? '/register' : '/login?next=%2Fvip'} data-modal={trial ? 'register' : 'login'}>
-          {t(trial ? 'header.join' : 'header.login')}
-        </ButtonLink>
-      )}
+      <ButtonLink href={trial ? '/register' : '/login?next=%2Fvip'} data-modal={trial ? 'register' : 'login'}>
+        {t(trial ? 'header.join' : 'header.login')}
+      </ButtonLink>
     </div>
   );
 }
@@ -189,8 +184,4 @@ function OwnProgress({ t, levels, keepMonths, current, member, money, offered }:
 function percent(stake: string, goal: string): number {
   const whole = parseWireAmount(goal) ?? 0n;
   return whole > 0n ? Math.min(99, Number(((parseWireAmount(stake) ?? 0n) * 100n) / whole)) : 0;
-}
-
-function isZero(wire: string): boolean {
-  return parseWireAmount(wire) === 0n;
 }

@@ -22,6 +22,8 @@ export interface MemberView {
   readonly rewards: RewardCounts;
   /** A new password is required first. */
   readonly mustChange?: boolean;
+  /** The platform did not give the member's data; set in server-rendered parts only. */
+  readonly isUnknown?: true;
   /** The session of the registration; set in server-rendered parts only. */
   readonly isNew?: true;
 }

@@ -58,6 +58,7 @@ export function createPersonalView(upstream: Upstream, now: () => number = () =>
         stake: info?.clubLabel?.stake,
         hasAgent: info?.toUpline,
         contracts: contracts ? withContracts({}, contracts) : undefined,
+        isUnknown: info === null || undefined,
         isNew: info?.lastLoginAt === null || undefined,
       }),
     };

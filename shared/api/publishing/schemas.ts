@@ -110,6 +110,21 @@ export const vipLevels = {
         /** Gifts for reaching the level, and for each birthday on it; zero: none. */
         upgradeGift: v.optional(wireAmount, '0.0000'),
         birthdayGift: v.optional(wireAmount, '0.0000'),
+        /** Points of play are the rate of the category times this. */
+        pointFactor: v.optional(v.string(), '1.00'),
+        /** Fee and limits of withdrawals; null: unknown. */
+        withdrawal: v.optional(
+          v.nullable(
+            v.object({
+              fee: v.object({ fixed: wireAmount, basisPoints: v.number() }),
+              /** Withdrawals of a month without a fee. */
+              freePerMonth: v.number(),
+              max: wireAmount,
+              maxPerDay: wireAmount,
+            }),
+          ),
+          null,
+        ),
         /** Withdrawals a day. */
         withdrawalsPerDay: v.number(),
         /** Percent of the settled stake ("0.30"). */

@@ -11,16 +11,19 @@ import { amountText, type CurrencyView } from '../../../shared/money/amount-text
 import { DataTable } from '../../components/data-table.tsx';
 import { MemberCentre } from '../../layouts/member-centre.tsx';
 import type { PageContext } from '../../layouts/page-context.ts';
+import { type BenefitInput, benefitRows } from '../../personal/vip-benefits.ts';
 import styles from './player-rank.module.css';
 
 export interface PlayerRankView extends Omit<PlayerRankValue, 'history'> {
   readonly timeZone: string;
+  /** The rules of all levels; null: they could not be loaded. */
+  readonly benefits: BenefitInput | null;
   readonly history: readonly (PlayerRankValue['history'][number] & { readonly atText: string })[];
 }
 
 const PAGE = '/member/playerRank';
 
-/** The member's level, what the next one needs, what keeps it, and its history. Needs no script. */
+/** The member's level, what the next one needs, what keeps it, the benefits of both, and its history. Needs no script. */
 export function PlayerRankPage({ context, data }: { readonly context: PageContext; readonly data: PlayerRankView }) {
   const { t } = context;
   return (
@@ -30,6 +33,7 @@ export function PlayerRankPage({ context, data }: { readonly context: PageContex
       ) : (
         <>
           <Standing t={t} view={data} rank={data.rank} />
+          {data.benefits ? <Benefits t={t} benefits={data.benefits} rankLevel={data.rank.rankLevel} /> : null}
           <History t={t} view={data} />
           <p className={records.zone}>{t('records.zone', { zone: data.timeZone })}</p>
         </>
@@ -76,6 +80,35 @@ function Standing({ t, view, rank }: StandingProps) {
           {t('vip.all')}
         </ButtonLink>
       </p>
+    </section>
+  );
+}
+
+interface BenefitsProps {
+  readonly t: Translate;
+  readonly benefits: BenefitInput;
+  readonly rankLevel: number;
+}
+
+/** Of the level of now and of the next one, by the rules that pay. */
+function Benefits({ t, benefits, rankLevel }: BenefitsProps) {
+  const shown = benefits.levels.filter((level) => level.rankLevel === rankLevel || level.rankLevel === rankLevel + 1);
+  const names = shown.map(({ labelName }) => labelName);
+  return (
+    <section className={display.card}>
+      <h2 className={records.title}>{t('vip.benefits')}</h2>
+      <DataTable label={t('vip.benefits')} heads={[t('vip.benefit'), ...names]} whole cards>
+        {benefitRows(t, benefits).map(([label, value]) => (
+          <tr key={label}>
+            <td>{label}</td>
+            {shown.map((level) => (
+              <td key={level.rankLevel} className={display.number} data-label={level.labelName}>
+                <bdi>{value(level)}</bdi>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </DataTable>
     </section>
   );
 }

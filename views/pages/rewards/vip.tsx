@@ -10,7 +10,7 @@ import { PageTitle } from '../../components/section.tsx';
 import { Steps } from '../../components/steps.tsx';
 import type { PageContext } from '../../layouts/page-context.ts';
 import { Shell } from '../../layouts/shell.tsx';
-import type { VipLevel } from '../../personal/vip-levels.tsx';
+import type { VipLevel } from '../../personal/vip-benefits.ts';
 import styles from './vip.module.css';
 
 export interface VipPageProps {
@@ -28,7 +28,12 @@ export interface VipPageProps {
 /** Levels, their benefits and requirements. */
 export function VipPage({ context, levels, keepMonths, giftDays, currency, cashback }: VipPageProps) {
   const { t, features, menus } = context;
-  const offered = { rebate: cashback !== null, withdrawals: features.withdrawals === true, rank: isOpen('playerRank', features) };
+  const offered = {
+    rebate: cashback !== null,
+    withdrawals: features.withdrawals === true,
+    points: features.points === true,
+    rank: isOpen('playerRank', features),
+  };
   return (
     <Shell context={context}>
       <PageTitle title={t('pages.vipTitle')} text={t(keepMonths === null ? 'pages.vipText' : 'pages.vipTextKeep')} />

@@ -86,7 +86,7 @@ export function publishedRoutes(deps: PublishedDeps): readonly BoundCall[] {
         currencySymbol,
         keepMonths: vip.keepMonths,
         giftDays: vip.giftDays,
-        levels: settings.vipLevels.map((level, index) => presentLevel(level, index, vip)),
+        levels: settings.vipLevels.map((level, index) => presentLevel(level, index, settings)),
       };
     }),
   ];

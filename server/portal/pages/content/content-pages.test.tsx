@@ -286,18 +286,28 @@ describe('VIP levels', () => {
     keepStake: '0.0000' as const,
     upgradeGift: rankLevel === 1 ? ('0.0000' as const) : ('5.0000' as const),
     birthdayGift: '0.0000' as const,
+    pointFactor: rankLevel === 1 ? '1.00' : '1.25',
+    withdrawal: {
+      fee: { fixed: '0.0000' as const, basisPoints: rankLevel === 1 ? 50 : 0 },
+      freePerMonth: rankLevel === 1 ? 2 : 0,
+      max: '500.0000' as const,
+      maxPerDay: rankLevel === 1 ? ('500.0000' as const) : ('1000.0000' as const),
+    },
   });
   const levels = [level(1, 'Drift', '0.0000'), level(2, 'Ripple', '1000.0000')];
   const member = {
     account: 'demo01',
     nickname: 'Demo',
     type: 0,
-    vip: 'Drift',
+    vip: 'Drift' as string | null,
     stake: '250.0000',
     promotions: 0,
     rewards: testCounts(),
   };
-  const html = (who: typeof member | null, offered = { rebate: false, withdrawals: false, rank: true }) =>
+  const html = (
+    who: (typeof member & { isUnknown?: true }) | null,
+    offered = { rebate: false, withdrawals: false, points: false, rank: true },
+  ) =>
     renderToStaticMarkup(
       <VipLevels t={t} levels={levels} keepMonths={null} giftDays={30} currency={currencyView('USD')} member={who} offered={offered} />,
     );
@@ -314,8 +324,29 @@ describe('VIP levels', () => {
 
   it('promise only what the merchant offers', () => {
     expect(html(member)).not.toContain(t('pages.vipRebate'));
-    const all = html(member, { rebate: true, withdrawals: true, rank: true });
-    for (const key of ['pages.vipRebate', 'pages.vipWithdrawals']) expect(all).toContain(t(key));
+    const all = html(member, { rebate: true, withdrawals: true, points: true, rank: true });
+    for (const key of ['pages.vipRebate', 'pages.vipWithdrawals', 'pages.vipPoints', 'pages.vipFee', 'pages.vipFree'])
+      expect(all).toContain(t(key));
+    expect(html(member)).not.toContain(t('pages.vipPoints'));
+    for (const value of ['× 1.25', '0.50 %', t('withdrawal.feeNone'), t('pages.vipFreeAll'), '$1,000.00']) expect(all).toContain(value);
+    // The largest withdrawal is the same on both levels.
+    expect([all.includes(t('pages.vipMax')), all.includes(t('pages.vipMaxPerDay'))]).toEqual([false, true]);
+  });
+
+  it('list the benefits of the own level for phones, where the table scrolls', () => {
+    const own = html(member, { rebate: true, withdrawals: true, points: true, rank: true }).match(/<dl.*<\/dl>/s)?.[0] ?? '';
+    expect(own).toContain('0.50 %');
+    expect(own).not.toContain('1.25');
+    expect(html(null)).not.toContain('<dl');
+  });
+
+  it('say to a member whose level is unknown that it could not be loaded', () => {
+    const unknown = html({ ...member, vip: null, isUnknown: true });
+    expect(unknown).toContain(t('pages.vipFailed'));
+    expect(unknown).toContain('href="/vip"');
+    expect(unknown).not.toContain(t('pages.vipVisitor'));
+    const withoutLevel = html({ ...member, vip: null });
+    for (const key of ['pages.vipFailed', 'pages.vipVisitor']) expect(withoutLevel).not.toContain(t(key));
   });
 
   it.each([

@@ -1,5 +1,8 @@
+import { cashbackRates } from '../../../../shared/api/cashback/contract.ts';
+import { vipLevels } from '../../../../shared/api/publishing/contract.ts';
 import { playerRank } from '../../../../shared/api/vip/contract.ts';
 import type { PlayerRankView } from '../../../../views/pages/rewards/player-rank.tsx';
+import { callOr } from '../call-value.ts';
 import { pageNumber } from '../games/game-list-page.tsx';
 import { type RefusedPage, refusedBy } from '../member/define.ts';
 import { shownTime } from '../shown-time.ts';
@@ -7,10 +10,22 @@ import type { VisitorInput } from '../visitor-input.ts';
 
 const MINUTE_LENGTH = 16;
 
-/** `/member/playerRank`: level, progress and history. */
-export async function playerRankView({ upstream, visitor, query, timeZone }: VisitorInput): Promise<PlayerRankView | RefusedPage> {
-  const answer = await upstream.call(playerRank, { query: { page: pageNumber(query.get('pageNo')) } }, visitor);
+/** `/member/playerRank`: level, progress, benefits and history. */
+export async function playerRankView({ upstream, visitor, query, timeZone, context }: VisitorInput): Promise<PlayerRankView | RefusedPage> {
+  const { features } = context;
+  const [answer, rules, rates] = await Promise.all([
+    upstream.call(playerRank, { query: { page: pageNumber(query.get('pageNo')) } }, visitor),
+    callOr(upstream, vipLevels, {}, visitor, null),
+    features.manualRebate === true ? callOr(upstream, cashbackRates, {}, visitor, null) : null,
+  ]);
   if (!answer.success) return refusedBy(answer);
   const { history, ...value } = answer.value;
-  return { ...value, timeZone, history: history.map((one) => ({ ...one, atText: shownTime(one.at, timeZone).slice(0, MINUTE_LENGTH) })) };
+  const offered = { rebate: rates?.offered === true, withdrawals: features.withdrawals === true, points: features.points === true };
+  const benefits = rules && { levels: rules.levels, keepMonths: rules.keepMonths, currency: rules, offered };
+  return {
+    ...value,
+    benefits,
+    timeZone,
+    history: history.map((one) => ({ ...one, atText: shownTime(one.at, timeZone).slice(0, MINUTE_LENGTH) })),
+  };
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
+import { amountText } from '../../../../../shared/money/amount-text.ts';
 import { accountsOf } from '../../../identity/members/index.ts';
-import { type MerchantSettings, readMerchant, toUnits } from '../../../merchant/index.ts';
+import { levelWithdrawals, type MerchantSettings, readMerchant, toUnits, unitsOf } from '../../../merchant/index.ts';
 import {
   Amount,
   type AuditDeps,
@@ -231,6 +232,7 @@ function GiftCard({
 
 function RuleCard({ settings }: { readonly settings: MerchantSettings }) {
   const { vipLevels, vip, currency } = settings;
+  const money = (text: string) => amountText(unitsOf(text), currency);
   const amount = (key: string, whole: number) => <Amount key={key} units={toUnits(whole)} currency={currency} />;
   return (
     <Card title={tx('vipRules')}>
@@ -243,25 +245,37 @@ function RuleCard({ settings }: { readonly settings: MerchantSettings }) {
           tx('vipDeposits'),
           tx('vipKeep'),
           tx('vipWithdrawals'),
+          tx('vipFee'),
+          tx('vipFree'),
+          tx('vipMax'),
+          tx('vipMaxPerDay'),
           tx('vipRebate'),
+          tx('vipPoints'),
           tx('vipUpgradeGift'),
           tx('vipBirthdayGift'),
         ]}
-        rows={vipLevels.map(
-          ({ labelName, stake, deposits, keepStake, withdrawalsPerDay, rebatePercent, upgradeGift, birthdayGift }, index) => ({
-            key: labelName,
+        rows={vipLevels.map((level, index) => {
+          const { rules, perDay, freePerMonth } = levelWithdrawals(settings, index + 1);
+          const percent = (rules.feeBasisPoints / 100).toFixed(2);
+          return {
+            key: level.labelName,
             cells: [
-              `${index + 1} ${labelName}`,
-              amount('stake', stake),
-              amount('deposits', deposits),
-              amount('keep', keepStake),
-              String(withdrawalsPerDay),
-              `${rebatePercent} %`,
-              amount('gift', upgradeGift),
-              amount('birthday', birthdayGift),
+              `${index + 1} ${level.labelName}`,
+              amount('stake', level.stake),
+              amount('deposits', level.deposits),
+              amount('keep', level.keepStake),
+              String(perDay),
+              `${money(rules.feeFixed)} + ${percent} %`,
+              String(freePerMonth),
+              money(rules.max),
+              money(rules.maxPerDay),
+              `${level.rebatePercent} %`,
+              `× ${level.pointFactor}`,
+              amount('gift', level.upgradeGift),
+              amount('birthday', level.birthdayGift),
             ],
-          }),
-        )}
+          };
+        })}
         empty={tx('nothing')}
       />
     </Card>
