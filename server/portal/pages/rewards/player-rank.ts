@@ -13,12 +13,12 @@ const MINUTE_LENGTH = 16;
 /** `/member/playerRank`: level, progress, benefits and history. */
 export async function playerRankView({ upstream, visitor, query, timeZone, context }: VisitorInput): Promise<PlayerRankView | RefusedPage> {
   const { features } = context;
-  const [answer, rules, rates] = await Promise.all([
-    upstream.call(playerRank, { query: { page: pageNumber(query.get('pageNo')) } }, visitor),
+  const answer = await upstream.call(playerRank, { query: { page: pageNumber(query.get('pageNo')) } }, visitor);
+  if (!answer.success) return refusedBy(answer);
+  const [rules, rates] = await Promise.all([
     callOr(upstream, vipLevels, {}, visitor, null),
     features.manualRebate === true ? callOr(upstream, cashbackRates, {}, visitor, null) : null,
   ]);
-  if (!answer.success) return refusedBy(answer);
   const { history, ...value } = answer.value;
   const offered = { rebate: rates?.offered === true, withdrawals: features.withdrawals === true, points: features.points === true };
   const benefits = rules && { levels: rules.levels, keepMonths: rules.keepMonths, currency: rules, offered };
