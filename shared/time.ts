@@ -2,6 +2,8 @@ export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+/** All clock changes are multiples of it. */
+const HALF_HOUR_MS = HOUR_MS / 2;
 
 const formats = new Map<string | undefined, Intl.DateTimeFormat>();
 
@@ -30,7 +32,10 @@ export function zonedDay(instant: number, timeZone: string): string {
 
 /** The instant a day begins in a time zone. */
 export function startOfDay(day: string, timeZone: string): number {
-  return zonedInstant(day, '00:00:00', timeZone);
+  let start = zonedInstant(day, '00:00:00', timeZone);
+  // Where clocks are moved forward at midnight the day begins later; its midnight would be an instant of the day before.
+  while (!Number.isNaN(start) && zonedDay(start, timeZone) < day) start += HALF_HOUR_MS;
+  return start;
 }
 
 /** The instant of a time of day in a time zone; NaN if there is no such day or time. */

@@ -3,6 +3,8 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
 import type { StudioGame } from '../../shared/games/catalogue.ts';
 import type { Series } from '../../shared/games/events/series.ts';
+import type { BeaconSource } from '../../shared/games/lottery/beacon.ts';
+import type { ClosedDayRule } from '../../shared/games/lottery/closed-days.ts';
 
 /** Dependencies of the built-in vendor. It knows the platform only as the address of a seamless wallet. */
 export interface StudioDeps<Tables> {
@@ -31,8 +33,17 @@ export interface StudioDeps<Tables> {
   readonly series?: readonly Series[];
   /** Games with shared flights. Default: those of the feed. */
   readonly flights?: readonly string[];
+  /** What the operator has set for draws, read about once a minute. Default: nothing. */
+  readonly drawSettings?: () => Promise<DrawSettings>;
   /** Missing fields take the demo's policy. */
   readonly policy?: Partial<StudioPolicy>;
+}
+
+export interface DrawSettings {
+  /** Days without draws. */
+  readonly closedDays: readonly ClosedDayRule[];
+  /** A public random number that is mixed into the draws announced from now on; absent: none. */
+  readonly beacon?: BeaconSource;
 }
 
 /** Authenticated encryption with a key that is not in the database. */

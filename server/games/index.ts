@@ -44,7 +44,7 @@ const SECURITY_HEADERS: HelmetOptions = {
   xFrameOptions: false,
 };
 
-export type { Studio, StudioClock, StudioDeps, StudioPolicy } from './contract.ts';
+export type { DrawSettings, Studio, StudioClock, StudioDeps, StudioPolicy } from './contract.ts';
 export { createDemoTickets } from './lottery/demo-tickets.ts';
 export { migrateStudio } from './migrations.ts';
 
@@ -110,8 +110,20 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
     matches.onTicketChanged(ticket);
     draws.onTicketChanged(ticket);
   };
+  const { drawSettings } = deps;
   const isIdle = series.length === 0 && flightGames.length === 0;
-  const events = createEvents({ ...seeded, wallet, settlement, series, games, databaseTime, policy, onTicketChanged, isIdle });
+  const events = createEvents({
+    ...seeded,
+    wallet,
+    settlement,
+    series,
+    games,
+    databaseTime,
+    drawSettings,
+    policy,
+    onTicketChanged,
+    isIdle,
+  });
   const rooms = createRooms({ db, wallet, settlement, gameIds: gamesOn('thirteen', games), clock, log, policy, mayAct });
   const tokens = createTokenWatch({ db, wallet, clock, policy });
   const sessions = createSessions({ db, wallet, rounds, clock, policy, games, tokens });

@@ -5,6 +5,8 @@ import { createCourses } from './events/migration.ts';
 import { addReportCounters, keepMarkets } from './events/slip-migration.ts';
 import { createFreeRounds } from './free-rounds.ts';
 import { createPlaceSlip } from './live/migration.ts';
+import { addBeacons } from './lottery/beacon-migration.ts';
+import { createClosedDays } from './lottery/closed-days-migration.ts';
 import { createExposure } from './lottery/exposure-migration.ts';
 import { createChases } from './lottery/migration.ts';
 import { createReversals, orderTickets } from './lottery/reversal-migration.ts';
@@ -53,6 +55,8 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '275-free-rounds': { up: createFreeRounds },
   '330-names-of-reports': { up: renameReports },
   '360-sealed-seeds': { up: renameSeeds },
+  '370-closed-days': { up: createClosedDays },
+  '371-beacons': { up: addBeacons },
 };
 
 export async function migrateStudio(db: Kysely<unknown>): Promise<void> {

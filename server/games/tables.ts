@@ -105,6 +105,10 @@ export interface EventRow {
   fell_at: Date | null;
   /** Drawn draws: JSON of `DrawTotals`; null for others, and for those of earlier releases. */
   totals: Generated<string | null>;
+  /** Draws that also use a public random number: JSON of `DrawBeacon`, fixed before the sale opens. */
+  beacon: Generated<string | null>;
+  /** The signature of that number, checked; null until it is published. */
+  beacon_value: Generated<string | null>;
   /** A drawn draw whose tickets were taken back. */
   reversed: Generated<boolean>;
   /** The platform has not received the current state. */
@@ -217,6 +221,17 @@ export interface ChainRow {
   sealed_seed: string;
 }
 
+/** A day of its market on which a game draws nothing. */
+export interface ClosedDayRow {
+  game_id: string;
+  /** "2027-02-06". */
+  day: string;
+  starts_at: Date;
+  ends_at: Date;
+  reason: string;
+  stored_at: Date;
+}
+
 /** A pay table as canonical text; never changed, never deleted. */
 export interface RulesRow {
   /** SHA-256 of `printed`. */
@@ -234,6 +249,7 @@ export interface StudioTables extends RoomTables, SeaTables {
   studio_leg: LegRow;
   studio_chase: ChaseRow;
   studio_chain: ChainRow;
+  studio_closed_day: ClosedDayRow;
   studio_exposure: ExposureRow;
   studio_exposure_limit: ExposureLimitRow;
   studio_rules: RulesRow;

@@ -58,6 +58,7 @@ export interface StudioWorld {
     clock?: StudioDeps<unknown>['clock'];
     /** Default: the given clock. */
     databaseTime?: StudioDeps<unknown>['databaseTime'];
+    drawSettings?: StudioDeps<unknown>['drawSettings'];
   }): Promise<Running>;
   rounds(): Promise<readonly Round[]>;
   clear(): Promise<void>;
@@ -111,6 +112,7 @@ export async function openStudioWorld(): Promise<StudioWorld> {
       flights = [],
       clock = { now: () => new Date() },
       databaseTime = () => sql<Date>`${clock.now()}::timestamptz`,
+      drawSettings,
     } = {} as Parameters<StudioWorld['start']>[0] & object,
   ) {
     let dead = false;
@@ -139,6 +141,7 @@ export async function openStudioWorld(): Promise<StudioWorld> {
       sealer: TEST_SEALER,
       clock,
       databaseTime,
+      ...(drawSettings && { drawSettings }),
       series,
       flights,
       log: pino({ level: 'silent' }),
@@ -181,7 +184,7 @@ export async function openStudioWorld(): Promise<StudioWorld> {
     start,
     rounds: () => db.selectFrom('studio_round').selectAll().orderBy('created_at').execute(),
     async clear() {
-      const empty = sql`truncate studio_exposure, studio_player_link, studio_cannon, studio_sea, studio_seat, studio_table, studio_entry, studio_hand, studio_leg, studio_ticket, studio_chase, studio_event, studio_chain, studio_round, studio_session`;
+      const empty = sql`truncate studio_closed_day, studio_exposure, studio_player_link, studio_cannon, studio_sea, studio_seat, studio_table, studio_entry, studio_hand, studio_leg, studio_ticket, studio_chase, studio_event, studio_chain, studio_round, studio_session`;
       // Running studios use the tables in other orders: the database ends one of two that wait for each other.
       for (let tries = 1; ; tries += 1) {
         try {

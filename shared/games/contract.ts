@@ -5,8 +5,10 @@
 export { computeReturns, type GameFacts, gameFacts } from './facts.ts';
 export { STUDIO_GAMES, STUDIO_VENDORS } from './games.ts';
 export { type LotteryCalendar, lotteryCalendar } from './lottery/calendar.ts';
+export { type ClosedDay, closesEveryWeekday, LISTED_CLOSED_DAYS, WEEKDAYS } from './lottery/closed-days.ts';
+export { LOTTERY_ZONES } from './lottery/draws.ts';
 export { familyOf, inFamilies } from './lottery/families.ts';
-export { hasPlayType, lotteryPrizeMode, lotterySheets, type PlayTypeSheet } from './lottery/sheet.ts';
+export { hasPlayType, lotteryPrizeMode, lotterySheets, lotteryZone, type PlayTypeSheet } from './lottery/sheet.ts';
 export { lotteryTrends, type TrendRun, type TrendValue } from './lottery/trends.ts';
 export {
   type FrameMessage,

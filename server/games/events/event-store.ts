@@ -46,29 +46,37 @@ export async function lockEvent(tx: StudioTx, id: string): Promise<StudioEvent |
   return (await lockEvents(tx, [id])).get(id);
 }
 
-/** Checks for work in one query: events to draw, tickets to process, events and bets that the platform has not received. */
-export async function findWork(executor: StudioExecutor, now: Date): Promise<Work> {
+/**
+ * Checks for work in one query: events to draw, public random numbers to fetch, tickets to process, events and bets that the platform has not
+ * received. `lostBefore`: as for `takeDue`.
+ */
+export async function findWork(executor: StudioExecutor, now: Date, lostBefore: Date): Promise<Work> {
   const { rows } = await sql<Work>`select
-    exists (select 1 from studio_event where state = 'open' and kind <> 'flight' and next_at <= ${now}) as due,
+    exists (select 1 from studio_event where state = 'open' and kind <> 'flight' and next_at <= ${now}
+      and (beacon is null or beacon_value is not null or next_at < ${lostBefore})) as due,
+    exists (select 1 from studio_event where state = 'open' and beacon is not null and beacon_value is null
+      and next_at <= ${now}) as beacons,
     exists (select 1 from studio_ticket where state in ('placing', 'owed', 'voided', 'reversing') and next_try_at <= ${now}) as tickets,
     exists (select 1 from studio_chase where state = 'running' and next_at <= ${now}) as chases,
     exists (select 1 from studio_event where unsent) as unsent,
     exists (select 1 from studio_ticket where changes > reported_changes) as undelivered`.execute(executor);
-  return rows[0] ?? { due: false, tickets: false, chases: false, unsent: false, undelivered: false };
+  return rows[0] ?? { due: false, beacons: false, tickets: false, chases: false, unsent: false, undelivered: false };
 }
-type Work = Readonly<Record<'due' | 'tickets' | 'chases' | 'unsent' | 'undelivered', boolean>>;
+type Work = Readonly<Record<'due' | 'beacons' | 'tickets' | 'chases' | 'unsent' | 'undelivered', boolean>>;
 
 /**
  * Due events that no other process is drawing, locked until the transaction ends. Flights are left out: their runner ends them
- * to the millisecond.
+ * to the millisecond. A draw that waits for its public random number is left out too, unless it was due before `lostBefore`: then it is
+ * voided.
  */
-export async function takeDue(tx: StudioTx, now: Date, limit: number): Promise<StudioEvent[]> {
+export async function takeDue(tx: StudioTx, now: Date, lostBefore: Date, limit: number): Promise<StudioEvent[]> {
   return tx
     .selectFrom('studio_event')
     .selectAll()
     .where('state', '=', 'open')
     .where('kind', '<>', 'flight')
     .where('next_at', '<=', now)
+    .where((or) => or.or([or('beacon', 'is', null), or('beacon_value', 'is not', null), or('next_at', '<', lostBefore)]))
     .orderBy('next_at')
     .orderBy('id')
     .limit(limit)

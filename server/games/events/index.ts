@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { StudioGame } from '../../../shared/games/catalogue.ts';
 import type { Series } from '../../../shared/games/events/series.ts';
-import type { StudioClock, StudioPolicy } from '../contract.ts';
-import { type Chases, createChases, type DatabaseTime, makeChasesDue } from '../lottery/index.ts';
+import type { StudioClock, StudioDeps, StudioPolicy } from '../contract.ts';
+import { type Chases, createBeacons, createChases, createDrawPlans, type DatabaseTime, makeChasesDue } from '../lottery/index.ts';
 import type { Seeds } from '../seeds.ts';
 import type { Settlement } from '../settlement.ts';
 import type { StudioDatabase } from '../tables.ts';
@@ -35,6 +35,7 @@ export function createEvents(deps: {
   readonly series: readonly Series[];
   readonly games: ReadonlyMap<string, StudioGame>;
   readonly databaseTime: DatabaseTime;
+  readonly drawSettings: StudioDeps<unknown>['drawSettings'];
   readonly clock: StudioClock;
   readonly log: Logger;
   readonly policy: StudioPolicy;
@@ -46,10 +47,12 @@ export function createEvents(deps: {
   const { db, wallet, series, clock, log, policy, mayAct } = deps;
   const tickets = createTickets(deps);
   const chases = createChases({ ...deps, tickets });
-  const schedule = createSchedule({ db, seeds: deps.seeds, series, clock, log });
+  const plans = createDrawPlans(deps);
+  const schedule = createSchedule({ db, seeds: deps.seeds, series, plans, clock, log });
+  const beacons = createBeacons({ db, plans, clock, log });
   const feed = createEventFeed({ db, wallet, series, log, retryMs: policy.retryMs });
   const slips = createSlipFeed({ db, wallet, log, retryMs: policy.retryMs });
-  const loop = createEventLoop({ db, schedule, tickets, chases, feed, slips, clock, log, mayAct, periodMs: policy.retryMs });
+  const loop = createEventLoop({ db, schedule, beacons, tickets, chases, feed, slips, clock, log, mayAct, periodMs: policy.retryMs });
   return {
     tickets,
     chases,

@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
+import { VOID_AFTER_SECONDS } from '../../../shared/games/events/series.ts';
+import { SECOND_MS } from '../../../shared/time.ts';
 import { createLoop, type Loop } from '../../kit/loop.ts';
 import { createBackgroundTasks } from '../background-tasks.ts';
 import type { StudioClock } from '../contract.ts';
-import type { Chases } from '../lottery/index.ts';
+import type { Beacons, Chases } from '../lottery/index.ts';
 import type { StudioDatabase } from '../tables.ts';
 import type { Feed } from './delivery.ts';
 import { findWork } from './event-store.ts';
@@ -13,6 +15,7 @@ import type { Tickets } from './tickets.ts';
 export function createEventLoop(deps: {
   readonly db: StudioDatabase;
   readonly schedule: Schedule;
+  readonly beacons: Beacons;
   readonly tickets: Tickets;
   readonly chases: Chases;
   readonly feed: Feed;
@@ -22,7 +25,7 @@ export function createEventLoop(deps: {
   readonly mayAct: () => boolean;
   readonly periodMs: number;
 }): Loop {
-  const { db, schedule, tickets, chases, feed, slips, clock, log, mayAct, periodMs } = deps;
+  const { db, schedule, beacons, tickets, chases, feed, slips, clock, log, mayAct, periodMs } = deps;
   /** A failure of one task must not stop the others. */
   async function attempt(what: string, task: () => Promise<void>): Promise<void> {
     try {
@@ -37,7 +40,9 @@ export function createEventLoop(deps: {
 
   async function runDueWork(): Promise<void> {
     await attempt('announce', schedule.announce);
-    const work = await findWork(db, clock.now());
+    const now = clock.now();
+    const work = await findWork(db, now, new Date(now.getTime() - VOID_AFTER_SECONDS * SECOND_MS));
+    if (work.beacons) background.run('beacons', beacons.fetchDue);
     if (work.due) await attempt('draw', schedule.draw);
     if (work.tickets) background.run('tickets', tickets.resumeDue);
     if (work.chases) background.run('chases', chases.runDue);

@@ -6,11 +6,14 @@ import { hasWon } from '../../../shared/games/events/markets.ts';
 import { type MatchState, playCourse, stateOf } from '../../../shared/games/events/match.ts';
 import { issueAt, ROUND_VOID_AFTER_SECONDS, type Series, VOID_AFTER_SECONDS } from '../../../shared/games/events/series.ts';
 import { seedHash } from '../../../shared/games/fairness.ts';
+import { type BeaconChain, type DrawBeacon, drawBeacon, mixSeed } from '../../../shared/games/lottery/beacon.ts';
+import { type ClosedSpan, openPlaceBefore, openPlaces } from '../../../shared/games/lottery/closed-days.ts';
 import { SECOND_MS } from '../../../shared/time.ts';
 import type { StudioClock } from '../contract.ts';
 import { createChains } from '../live/chains.ts';
 import { type RoundTerms, roundOutcome } from '../live/round-terms.ts';
 import { oweSlips } from '../live/slip-store.ts';
+import type { DrawPlans } from '../lottery/draw-plans.ts';
 import { oweTickets } from '../lottery/lottery-store.ts';
 import { storeTotals } from '../lottery/totals.ts';
 import { newServerSeed } from '../rounds.ts';
@@ -31,7 +34,7 @@ import { type MatchEnd, settleLegs } from './leg-store.ts';
 import { stepsBy, stepTime } from './match-times.ts';
 
 export interface Schedule {
-  /** Announces due events that this process has not announced yet; runs no query without any. */
+  /** Announces due events that this process has not announced yet; runs no query without any, but those of the plan of draws. */
   announce(): Promise<void>;
   /** Draws every due event, and plays the due steps of matches. */
   draw(): Promise<void>;
@@ -48,18 +51,19 @@ export function createSchedule(deps: {
   readonly db: StudioDatabase;
   readonly seeds: Seeds;
   readonly series: readonly Series[];
+  readonly plans: DrawPlans;
   readonly clock: StudioClock;
   readonly log: Logger;
 }): Schedule {
-  const { db, seeds, series, clock, log } = deps;
+  const { db, seeds, series, plans, clock, log } = deps;
   const chains = createChains(db, seeds);
-  /** Last announced place of each game. */
-  const announced = new Map<string, number>();
+  /** Announced places of each game that are still to come. */
+  const announced = new Map<string, readonly number[]>();
   let prunedAt = Number.NEGATIVE_INFINITY;
 
   async function drawBatch(tx: StudioTx) {
     const now = clock.now();
-    const taken = await takeDue(tx, now, BATCH);
+    const taken = await takeDue(tx, now, new Date(now.getTime() - VOID_AFTER_SECONDS * SECOND_MS), BATCH);
     const waiting = await drawsInWaiting(tx, taken);
     const due = taken.filter(({ id }) => !waiting.has(id));
     const ends: MatchEnd[] = [];
@@ -94,15 +98,20 @@ export function createSchedule(deps: {
   return {
     async announce() {
       const now = clock.now();
-      const missing = series.flatMap((one) => {
-        const first = firstOpenPlace(one, now);
-        const from = Math.max(first, (announced.get(one.gameId) ?? 0) + 1);
-        return Array.from({ length: Math.max(0, first + one.ahead - from) }, (_, index) => ({ one, place: from + index }));
+      const { spans, beacon } = await plans.current();
+      const planned = series.map((one) => {
+        const closed = spans.get(one.gameId) ?? [];
+        return { one, closed, places: openPlaces(one, firstOpenPlace(one, now), one.ahead, closed) };
       });
+      const missing = planned.flatMap(({ one, closed, places }) =>
+        places.filter((place) => !announced.get(one.gameId)?.includes(place)).map((place) => ({ one, closed, place })),
+      );
       if (missing.length === 0) return;
-      const seeded = missing.map(async ({ one, place }) => newEvent(one, place, now, await seedOf(one, place), seeds));
+      const seeded = missing.map(async ({ one, closed, place }) =>
+        newEvent(one, place, now, await seedOf(one, place), seeds, { closed, beacon }),
+      );
       await insertEvents(db, await Promise.all(seeded));
-      for (const { one, place } of missing) announced.set(one.gameId, place);
+      for (const { one, places } of planned) announced.set(one.gameId, places);
     },
     async draw() {
       for (let isFull = true; isFull; ) {
@@ -123,18 +132,28 @@ export function createSchedule(deps: {
 }
 
 /** Computes the outcome from the opened seed, which was committed before the first bet; no bet is an input. */
-export function outcomeOf({ id, kind, terms, server_seed: seed }: Pick<StudioEvent, 'id' | 'kind' | 'terms' | 'server_seed'>): string {
+export function outcomeOf(event: DecidedBy): string {
+  const { id, kind, terms, server_seed: seed } = event;
   const parsed = JSON.parse(terms) as unknown;
   switch (kind) {
     case 'match':
       throw new Error(`${id} is played step by step`);
     case 'draw':
-      return JSON.stringify(playDraw(parsed as DrawTerms, seed, id));
+      return JSON.stringify(playDraw(parsed as DrawTerms, drawSeed(event), id));
     case 'round':
       return roundOutcome(parsed as RoundTerms, seed, id);
     case 'flight':
       return JSON.stringify(playFlight(seed, id));
   }
+}
+
+type DecidedBy = Pick<StudioEvent, 'id' | 'kind' | 'terms' | 'server_seed'> & Partial<Pick<StudioEvent, 'beacon' | 'beacon_value'>>;
+
+/** The seed of the numbers; throws for a draw whose public random number is not known. */
+function drawSeed({ id, server_seed: seed, beacon = null, beacon_value: value = null }: DecidedBy): string {
+  if (beacon === null) return seed;
+  if (value === null) throw new Error(`${id} waits for a public random number`);
+  return mixSeed(seed, JSON.parse(beacon) as DrawBeacon, value);
 }
 
 /** `event` has its opened seed, which is stored with the outcome. */
@@ -183,8 +202,15 @@ function voidAfterSeconds({ kind }: StudioEvent): number {
   return kind === 'round' ? ROUND_VOID_AFTER_SECONDS : VOID_AFTER_SECONDS;
 }
 
-/** The row of an announced event. */
-export function newEvent(series: Series, place: number, now: Date, seed: string, seeds: Seeds) {
+/** The row of an announced event. `closed`: times without draws of the game; `beacon`: the public random numbers that draws use. */
+export function newEvent(
+  series: Series,
+  place: number,
+  now: Date,
+  seed: string,
+  seeds: Seeds,
+  { closed = [], beacon }: { readonly closed?: readonly ClosedSpan[]; readonly beacon?: BeaconChain | undefined } = {},
+) {
   const { gameId, everySeconds, offsetSeconds, closesBeforeSeconds, kind } = series;
   const drawsAt = place * everySeconds + offsetSeconds;
   const issue = issueAt(drawsAt, everySeconds);
@@ -194,13 +220,14 @@ export function newEvent(series: Series, place: number, now: Date, seed: string,
     kind: kind.name,
     place,
     issue,
-    opens_at: new Date(opensAt(series, drawsAt, now)),
+    opens_at: new Date(opensAt(series, place, now, closed)),
     closes_at: new Date((drawsAt - closesBeforeSeconds) * SECOND_MS),
     draws_at: new Date(drawsAt * SECOND_MS),
     ...firstStep(kind, drawsAt, closesBeforeSeconds),
     terms: JSON.stringify(termsAt(series, place)),
     server_seed: seeds.seal('event', seed),
     seed_hash: seedHash(seed),
+    beacon: kind.name === 'draw' && beacon ? JSON.stringify(drawBeacon(beacon, drawsAt)) : null,
     state: 'open' as const,
     outcome: null,
     ended_at: null,
@@ -214,14 +241,17 @@ function firstStep(kind: Series['kind'], drawsAt: number, closesBeforeSeconds: n
   return { course: '', next_at: stepTime({ closes_at: new Date((drawsAt - closesBeforeSeconds) * SECOND_MS) }, 1) };
 }
 
-function opensAt({ kind, everySeconds, closesBeforeSeconds }: Series, drawsAt: number, now: Date): number {
+/** A draw is on sale from the draw before it, also over days without draws. */
+function opensAt(series: Series, place: number, now: Date, closed: readonly ClosedSpan[]): number {
+  const { kind, everySeconds, offsetSeconds, closesBeforeSeconds } = series;
+  const timeOf = (one: number) => one * everySeconds + offsetSeconds;
   switch (kind.name) {
     case 'match':
       return now.getTime();
     case 'draw':
-      return Math.max(now.getTime(), (drawsAt - everySeconds) * SECOND_MS);
+      return Math.max(now.getTime(), timeOf(openPlaceBefore(series, place, closed)) * SECOND_MS);
     case 'round':
-      return (drawsAt - closesBeforeSeconds - kind.bettingSeconds) * SECOND_MS;
+      return (timeOf(place) - closesBeforeSeconds - kind.bettingSeconds) * SECOND_MS;
   }
 }
 

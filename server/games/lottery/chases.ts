@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { StudioGame } from '../../../shared/games/catalogue.ts';
 import { multiplierAt, readChase } from '../../../shared/games/lottery/chase.ts';
+import { closedPlaces } from '../../../shared/games/lottery/closed-days.ts';
+import { lotteryDrawsOf } from '../../../shared/games/lottery/game-draws.ts';
 import type { ChaseEnd, ChaseRequest } from '../../../shared/games/lottery/protocol.ts';
 import type { StudioError } from '../../../shared/games/protocol.ts';
 import { coinOf } from '../../../shared/money/currency-steps.ts';
+import { SECOND_MS } from '../../../shared/time.ts';
 import type { StudioClock, StudioPolicy } from '../contract.ts';
 import type { BetRequest } from '../events/bet-request.ts';
 import { createConcurrencyLimiter } from '../events/concurrency-limiter.ts';
@@ -27,6 +30,7 @@ import {
   postponeChase,
   takeTurn,
 } from './chase-store.ts';
+import { closedSpansSince } from './closed-days.ts';
 import { type DatabaseTime, lotteryBetRequest } from './lottery-bet-request.ts';
 
 export interface ChaseDeps {
@@ -63,13 +67,14 @@ export function createChases(deps: ChaseDeps): Chases {
     const soon = new Date(now.getTime() + deps.policy.retryMs);
     const last = await findLastTicket(db, chase.id);
     if (last?.state === 'placing' || last?.state === 'open') return postponeChase(db, chase, soon);
-    const over = endOf(chase, last);
+    const over = endOf(chase, last, await turnAt(db, chase, chase.next_place));
     if (over) return endChase(db, chase.id, over, now);
     const draw = await findNextDraw(db, chase, now);
     if (!draw) return postponeChase(db, chase, soon);
-    if (draw.place >= chase.first_place + chase.draws) return endChase(db, chase.id, 'done', now);
+    const nr = await turnAt(db, chase, draw.place);
+    if (nr >= chase.draws) return endChase(db, chase.id, 'done', now);
     if (draw.opens_at > now) return postponeChase(db, chase, draw.opens_at);
-    const refusal = await placeOn(chase, draw);
+    const refusal = await placeOn(chase, draw, nr);
     if (refusal === undefined) return;
     if (PASSING.includes(refusal)) return postponeChase(db, chase, soon);
     log.info({ chaseId: chase.id, refusal }, 'chase ended: its next ticket was refused');
@@ -127,12 +132,12 @@ function createChaseTickets({ db, tickets, games, clock, databaseTime }: Omit<Ch
   }
 
   /** Places the ticket of a draw unless another process has done so; returns why it was refused. */
-  async function placeOn(chase: ChaseRecord, draw: StudioEvent): Promise<StudioError | undefined> {
+  async function placeOn(chase: ChaseRecord, draw: StudioEvent, nr: number): Promise<StudioError | undefined> {
     const [session, game] = [await findLiveSession(db, chase, clock.now()), games.get(chase.game_id)];
     if (!session) return 'session_expired';
     if (!game) return 'game_not_found';
     try {
-      const ticket = await tickets.place(session, game, turnOf(chase, draw, game, session));
+      const ticket = await tickets.place(session, game, turnOf({ chase, draw, nr }, game, session));
       return ticket.state === 'refused' ? (ticket.refusal as StudioError) : undefined;
     } catch (error) {
       if (error instanceof StudioRefusal) return error.code;
@@ -140,9 +145,8 @@ function createChaseTickets({ db, tickets, games, clock, databaseTime }: Omit<Ch
     }
   }
 
-  function turnOf(chase: ChaseRecord, draw: StudioEvent, game: StudioGame, session: SessionIdentity): BetRequest {
+  function turnOf({ chase, draw, nr }: Turn, game: StudioGame, session: SessionIdentity): BetRequest {
     const choices = JSON.parse(chase.choices) as ChaseChoices;
-    const nr = draw.place - chase.first_place;
     const multiplier = multiplierAt(choices.multiplier, chase, nr);
     const bet = lotteryBetRequest(game, session, { ...choices, key: `${chase.id}-${nr}`, drawId: draw.id, multiplier }, databaseTime);
     return {
@@ -158,12 +162,28 @@ function createChaseTickets({ db, tickets, games, clock, databaseTime }: Omit<Ch
   return { start, placeOn };
 }
 
+/** A ticket of a chase: that of its draw number `nr`, from 0. */
+interface Turn {
+  readonly chase: ChaseRecord;
+  readonly draw: StudioEvent;
+  readonly nr: number;
+}
+
+/** The number of the draw at a place among those of a chase, from 0: days without draws are skipped and do not count. */
+async function turnAt(db: StudioDatabase, { game_id, first_place }: ChaseRecord, place: number): Promise<number> {
+  const draws = lotteryDrawsOf(game_id);
+  if (!draws) return place - first_place;
+  const times = { everySeconds: draws.everySeconds, offsetSeconds: 0 };
+  const spans = await closedSpansSince(db, game_id, new Date(first_place * draws.everySeconds * SECOND_MS));
+  return place - first_place - closedPlaces(times, first_place, place, spans);
+}
+
 /** Why a chase is over after its last ticket; undefined if it continues. Tickets that were cancelled or are void do not end it. */
-function endOf({ stop_on_win, next_place, first_place, draws }: ChaseRecord, last: TicketRecord | undefined): ChaseEnd | undefined {
+function endOf({ stop_on_win, draws }: ChaseRecord, last: TicketRecord | undefined, nextNr: number): ChaseEnd | undefined {
   if (last?.state === 'refused') return last.refusal as StudioError;
   const hasWon = (last?.state === 'owed' || last?.state === 'settled') && last.payout !== '0';
   if (stop_on_win && hasWon) return 'won';
-  return next_place >= first_place + draws ? 'done' : undefined;
+  return nextNr >= draws ? 'done' : undefined;
 }
 
 export function newChase(

@@ -58,7 +58,7 @@ async function storeInTime(executor: StudioExecutor, ticket: TicketRecord, { tim
   try {
     const { rows } = await sql<Stored>`
       with draw as (
-        select id, state, terms, opens_at, closes_at from studio_event where id = ${event_id} and game_id = ${game_id} and kind = 'draw' for share
+        select id, state, terms, opens_at, closes_at, draws_at from studio_event where id = ${event_id} and game_id = ${game_id} and kind = 'draw' for share
       ), placed as (
         insert into studio_ticket (id, event_id, play_key, player, game_id, currency, trial, chips, stake, state, next_try_at, placed_at,
           exposure, chase_id, chase_nr)
@@ -66,6 +66,8 @@ async function storeInTime(executor: StudioExecutor, ticket: TicketRecord, { tim
           ${chips}::text, ${stake}::bigint, 'placing', ${next_try_at}::timestamptz, ${placed_at}::timestamptz,
           ${exposure}::text, ${chase_id}::text, ${chase_nr}::integer
         from draw where draw.state = 'open' and draw.terms = ${terms} and ${time} >= draw.opens_at and ${time} < draw.closes_at
+          and not exists (select 1 from studio_closed_day as closed
+            where closed.game_id = ${game_id} and closed.starts_at <= draw.draws_at and draw.draws_at < closed.ends_at)
         on conflict do nothing returning id
       )
       select exists (select 1 from studio_ticket where player = ${player} and play_key = ${play_key}) as known,

@@ -20,6 +20,8 @@ const ZONES: Readonly<Record<PrizeMode, string>> = {
   ZY: 'Asia/Manila',
   Elott: 'Asia/Manila',
 };
+/** The zones of all markets. */
+export const LOTTERY_ZONES: readonly string[] = [...new Set(Object.values(ZONES))];
 
 /** Digits of the prizes, special prize first: 27 prizes of the northern set, 18 of the central and the southern set. */
 export const NORTHERN_PRIZES: readonly number[] = prizes([1, 5], [1, 5], [2, 5], [6, 5], [4, 4], [6, 4], [3, 3], [4, 2]);

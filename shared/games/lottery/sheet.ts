@@ -5,6 +5,7 @@ import { type Fraction, isLess, toPercent } from '../fraction.ts';
 import { STUDIO_GAMES } from '../games.ts';
 import { lotteryDraws, prizeModeOf } from './draws.ts';
 import { parseEntry } from './entry.ts';
+import { lotteryDrawsOf } from './game-draws.ts';
 import { type LotteryBook, lotteryBook } from './play-types.ts';
 import { maxStakeFor, type Price, type PrizeMode, pricesOf, shownTop, type Tier } from './prices.ts';
 import type { Label, PlayType, Rule, TextKey } from './rules.ts';
@@ -69,6 +70,11 @@ export function lotterySheets(gameId: string, mode: PrizeMode, currency: string)
 }
 /** Computing them takes 20 ms. There are as many as kinds of draws, prize modes and coins. */
 const known = new Map<string, readonly PlayTypeSheet[]>();
+
+/** The time zone of the game's market; undefined for a game without draws. */
+export function lotteryZone(gameId: string): string | undefined {
+  return lotteryDrawsOf(gameId)?.zone;
+}
 
 function bookOf(gameId: string): LotteryBook | undefined {
   const game = STUDIO_GAMES.find((one) => one.gameId === gameId);
