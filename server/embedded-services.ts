@@ -6,7 +6,7 @@ import { PAYMENTS_PREFIX } from '../shared/api/payments.ts';
 import { STUDIO_DESK_PATH, STUDIO_GAMES, STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH } from '../shared/games/contract.ts';
 import { SEAMLESS_PREFIX } from '../shared/seamless/wallet.ts';
 import { type EmbeddedMessage, type EmbeddedSettings, isDemo } from './embedded-protocol.ts';
-import { createDemoTickets, createStudio, migrateStudio, type Studio, type StudioDeps } from './games/index.ts';
+import { createDemoTickets, createStudio, type DrawSettings, migrateStudio, type Studio, type StudioDeps } from './games/index.ts';
 import { defined } from './kit/defined.ts';
 import { type MessageClasses, messageClassesOf } from './net/express-messages.ts';
 import { startTracing } from './observe/start-tracing.ts';
@@ -105,7 +105,9 @@ export async function startServices(
   platformUrl = await listenOnLoopback(withKey(loopbackKey, platform.app, SIGNED_PATHS), messages, closers);
   const { clientDir } = settings;
   const sealer = dataKey.secrets;
-  const studioDeps = { db, platformUrl, secret, sealer, clock, log, clientDir, games: await studioGames(db), mayAct: platform.mayAct };
+  const drawSettings = () => readDrawSettings(db, merchant);
+  const games = await studioGames(db);
+  const studioDeps = { db, platformUrl, secret, sealer, clock, log, clientDir, games, mayAct: platform.mayAct, drawSettings };
   const studio = await openStudio({ ...studioDeps, providerCode: STUDIO_PROVIDER }, loopbackKey, closers);
   studioUrl = studio.url;
   await paysim?.start();
@@ -135,6 +137,12 @@ function studioProvider(secret: string, studioUrl: () => string): ProviderSettin
     verifyUrl: STUDIO_VERIFY_PATH,
     deskUrl: () => `${studioUrl()}${STUDIO_DESK_PATH}`,
   };
+}
+
+/** What the merchant has set for the draws of the built-in lotteries. */
+async function readDrawSettings(db: Database, merchant: string): Promise<DrawSettings> {
+  const { closedDays, beacon } = (await readMerchant(db, merchant)).settings.lottery;
+  return { closedDays, ...(beacon && { beacon }) };
 }
 
 /** Games that the merchant offers or has offered: rounds of the others never existed. */

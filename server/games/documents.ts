@@ -150,7 +150,9 @@ function createVerifierPages({ db, games, assets }: Pick<DocumentDeps, 'db' | 'g
       texts: evidence?.kind === 'draw' ? lotteryTextsOf(language) : textsOf(language),
     };
     const title = context.texts['studio.event_verify_title'] ?? '';
-    return page({ language, theme, title, context, assets: assets.of('client/games/event-verify-page.ts') });
+    const isMixed = evidence?.kind === 'draw' && evidence.beacon;
+    const entry = isMixed ? 'client/games/beacon-verify-page.ts' : 'client/games/event-verify-page.ts';
+    return page({ language, theme, title, context, assets: assets.of(entry) });
   }
   function handPage({ gameId, currency, pending, evidence }: PublicHand, { language, theme }: Display): string {
     const context: HandVerifyPageContext = {

@@ -89,6 +89,10 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'transfers.dayCount': 'Transfers of one member in a day.',
   'transfers.receivedTurnoverPercent': 'How often money from the upline must be staked, in percent.',
   'contests.pairStakesPerDay': 'Stakes of a contest (a hand of cards) that one member may lose to another one in 24 hours, net.',
+  'lottery.closedDays':
+    'Days on which built-in lotteries draw nothing. A rule names `games` or the `zones` of markets, or neither for all; `days` in the zone of the market, `weekdays`, or both; and the `reason` that players read. A day is fixed two days before its start: later it is neither closed nor opened.',
+  'lottery.beacon':
+    'A public randomness beacon of drand (scheme `bls-unchained-g1-rfc9380`) whose number is mixed into the draws announced from then on: its addresses `urls`, hash of the `chain`, `publicKey` (192 hexadecimal digits), `periodSeconds`, and `genesis` as Unix time; null: none.',
   'contests.prizeTurnoverPercent': 'How often a prize between players must be staked, in percent.',
   'agents.depth': 'Levels of agents; those without an upline are level 1. An agent of the last level invites members only.',
   'agents.visibleDepth': 'Levels below an agent that the agent sees.',

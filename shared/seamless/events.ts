@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isDay } from '../time.ts';
 import { drawTotals } from './draw-desk.ts';
 
 /**
@@ -6,6 +7,7 @@ import { drawTotals } from './draw-desk.ts';
  * counts; drawn and void events do not change. Times are ISO 8601 in UTC.
  */
 export const EVENTS_PER_CALL = 20;
+const MAX_CLOSED_DAYS = 20;
 
 const id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.:-]{1,80}$/));
 /** No control characters and no lone surrogates: the database rejects both. */
@@ -46,6 +48,10 @@ export type MatchDetails = v.InferOutput<typeof matchDetails>;
 const drawDetails = v.strictObject({
   /** Seconds between two draws of the game. */
   everySeconds: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(604_800)),
+  /** Coming days of the market on which the game draws nothing ("2027-02-06"), with the reason. */
+  closedDays: v.optional(
+    v.pipe(v.array(v.strictObject({ day: v.pipe(v.string(), v.check(isDay)), reason: label })), v.maxLength(MAX_CLOSED_DAYS)),
+  ),
 });
 export type DrawDetails = v.InferOutput<typeof drawDetails>;
 const matchResult = v.strictObject({ home: goals, away: goals });

@@ -70,9 +70,13 @@ function addTools(page: LotteryPage, follower: DrawFollower): void {
   const close = t('studio.close');
   shell.tool('info', t('studio.rules'), () => openDialog(t('studio.rules_of', { name: context.name }), close, lotteryRules(page)));
   shell.tool('shield', t('studio.fairness'), () => {
-    const promised = (follower.last?.open ?? []).map(({ issue, seedHash }) => [t('studio.lotto_issue', { issue }), seedHash] as const);
+    const open = follower.last?.open ?? [];
+    const promised = open.map(
+      ({ issue, seedHash, beacon }) =>
+        [t('studio.lotto_issue', { issue }), beacon ? `${seedHash} · ${t('studio.lotto_beacon', beacon)}` : seedHash] as const,
+    );
     openDialog(t('studio.fairness'), close, [
-      h('p', {}, t('studio.lotto_fairness')),
+      h('p', {}, t(open.some(({ beacon }) => beacon) ? 'studio.lotto_fairness_beacon' : 'studio.lotto_fairness')),
       h('h3', {}, t('studio.lotto_promised')),
       facts(promised),
     ]);

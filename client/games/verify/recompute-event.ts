@@ -12,9 +12,11 @@ import type { EventEvidence, MatchEvidence } from '../../../shared/games/events/
 import { playSingleDraw } from '../../../shared/games/events/single-draw.ts';
 import { SERVER_SEED_PATTERN, seedHash } from '../../../shared/games/fairness.ts';
 import { playTableRound, tablePayout } from '../../../shared/games/live/table.ts';
+import { beaconRandomness, type DrawBeacon, mixSeed, roundAt } from '../../../shared/games/lottery/beacon.ts';
 import { settleTicket } from '../../../shared/games/lottery/settle.ts';
 import { CENT } from '../../../shared/money/currency-steps.ts';
 import { parseWireAmount, toWire, type Units } from '../../../shared/money/money.ts';
+import { SECOND_MS } from '../../../shared/time.ts';
 
 type DrawEvidence = Extract<EventEvidence, { kind: 'draw' }>;
 type RoundEvidence = Extract<EventEvidence, { kind: 'round' }>;
@@ -32,27 +34,37 @@ export interface EventVerdict {
   readonly course?: { readonly shown: string; readonly computed: string };
   /** For a table round and a flight: the hash of this seed must be the previous seed. `computed`: for a draw, the hash of its link. */
   readonly chain?: { readonly previous: string; readonly computed?: string; readonly matches: boolean };
+  /** For a draw with a public random number: the round of the draw's time, and the number that follows from the signature. */
+  readonly beacon?: { readonly round: number; readonly randomness: string; readonly matches: boolean };
   /** For the requested bet, as wire amount. */
   readonly payout?: { readonly computed: string; readonly matches: boolean };
 }
 
-/** Recomputes an event from its seed and compares; undefined if the seed is malformed. `coin`: that of the currency of the bet. */
-export function recomputeEvent(evidence: SeededEvidence, coin: Units = CENT): EventVerdict | undefined {
+/** Checks the signature of a round; only pages of draws with a public random number load it. */
+export type RoundCheck = (beacon: Pick<DrawBeacon, 'publicKey' | 'round'>, signature: string) => boolean;
+
+/**
+ * Recomputes an event from its seed and compares; undefined if the seed is malformed. `coin`: that of the currency of the bet. `isSigned`: for
+ * draws with a public random number.
+ */
+export function recomputeEvent(evidence: SeededEvidence, coin: Units = CENT, isSigned?: RoundCheck): EventVerdict | undefined {
   const { serverSeed, serverSeedHash } = evidence;
   if (!SERVER_SEED_PATTERN.test(serverSeed)) return undefined;
   const hash = seedHash(serverSeed);
   const common = { hash, hashMatches: hash === serverSeedHash };
   if (evidence.kind === 'draw') {
-    return { ...common, ...recomputeDraw(evidence, coin) };
+    return { ...common, ...recomputeDraw(evidence, coin, isSigned) };
   }
   if (evidence.kind === 'round') return { ...common, ...recomputeRound(evidence, hash) };
   if (evidence.kind === 'flight') return { ...common, ...recomputeFlight(evidence, hash, coin) };
   return { ...common, ...recomputeMatch(evidence) };
 }
 
-export function isGood({ hashMatches, shown, computed, course, chain, payout }: EventVerdict): boolean {
+export function isGood({ hashMatches, shown, computed, course, chain, beacon, payout }: EventVerdict): boolean {
   const sameCourse = course === undefined || course.shown === course.computed;
-  return hashMatches && shown === computed && sameCourse && chain?.matches !== false && payout?.matches !== false;
+  return (
+    hashMatches && shown === computed && sameCourse && chain?.matches !== false && beacon?.matches !== false && payout?.matches !== false
+  );
 }
 
 function recomputeMatch(evidence: MatchEvidence) {
@@ -67,24 +79,44 @@ function recomputeMatch(evidence: MatchEvidence) {
   return { shown, computed: `${home} : ${away}`, course: { shown: evidence.course, computed } };
 }
 
-function recomputeDraw({ terms, numbers, serverSeed, eventId, chain = null, ticket = null }: DrawEvidence, coin: Units) {
-  const computed = playDraw(terms, serverSeed, eventId);
+function recomputeDraw(evidence: DrawEvidence, coin: Units, isSigned: RoundCheck | undefined) {
+  const { terms, numbers, serverSeed, eventId, chain = null, ticket = null, beacon = null } = evidence;
+  const seed = beacon === null ? serverSeed : mixSeed(serverSeed, beacon, beacon.signature);
+  const computed = playDraw(terms, seed, eventId);
   const paid = ticket && toWire(settleTicket({ ...ticket, stake: parseWireAmount(ticket.stake) ?? 0n }, computed, coin).paid);
   return {
     shown: numbers.join(' '),
     computed: computed.join(' '),
+    ...(beacon === null ? {} : { beacon: checkBeacon(evidence, beacon, isSigned) }),
     ...(chain === null ? {} : { chain: recomputeChain(chain, serverSeed) }),
     ...(paid === null ? {} : { payout: { computed: paid, matches: paid === ticket?.payout } }),
   };
 }
 
-/** The seed must come from its link, and the hash of the link must be the link before. */
-function recomputeChain({ link, previous }: NonNullable<DrawEvidence['chain']>, serverSeed: string): NonNullable<EventVerdict['chain']> {
-  const computed = seedHash(link);
+/** The round must be the one of the draw's time, and the network must have signed it; without the check of signatures it is not good. */
+function checkBeacon(
+  { drawsAt }: DrawEvidence,
+  beacon: NonNullable<DrawEvidence['beacon']>,
+  isSigned: RoundCheck | undefined,
+): NonNullable<EventVerdict['beacon']> {
+  const round = roundAt(beacon, Date.parse(drawsAt) / SECOND_MS);
+  const isRound = round === beacon.round;
+  return { round, randomness: beaconRandomness(beacon.signature), matches: isRound && (isSigned?.(beacon, beacon.signature) ?? false) };
+}
+
+/** The seed must come from its link, and the hash of the link must be the link before, over draws that were left out the hash of the hash. */
+function recomputeChain(
+  { link, previous, steps = 1 }: NonNullable<DrawEvidence['chain']>,
+  serverSeed: string,
+): NonNullable<EventVerdict['chain']> {
+  let computed = seedHash(link);
+  for (let step = 1; step < Math.min(steps, MAX_STEPS); step += 1) computed = seedHash(computed);
   const isFirst = previous === null;
   const matches = seedOfLink(link) === serverSeed && (isFirst || previous === computed);
   return { previous: previous ?? computed, computed, matches };
 }
+/** Draws of a day at the shortest interval. */
+const MAX_STEPS = 1_440;
 
 function recomputeRound({ game, outcome, serverSeed, eventId, previousSeed, slip }: RoundEvidence, hash: string) {
   const computed = playTableRound(game, serverSeed, eventId);

@@ -1,6 +1,7 @@
 import { multiplierText } from '../../../shared/games/crash/flight.ts';
 import type { EventEvidence } from '../../../shared/games/events/protocol.ts';
 import type { TableOutcome } from '../../../shared/games/live/table.ts';
+import { mixSeed } from '../../../shared/games/lottery/beacon.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { amountText } from '../../../shared/money/amount-text.ts';
 import { inPrizeClasses } from '../../../shared/rules/prize-classes.ts';
@@ -17,9 +18,10 @@ export function seedSteps(evidence: SeededEvidence, verdict: EventVerdict, t: Tr
       [t('studio.promised'), evidence.serverSeedHash],
       [t('studio.computed'), verdict.hash],
     ]),
+    verdict.beacon && evidence.kind === 'draw' && beaconStep(evidence, verdict.beacon, t),
     step(t, 'studio.event_step_stream', undefined, [
       [t('studio.event_id'), evidence.eventId],
-      [t('studio.first_message'), `HMAC-SHA256(server seed, "${evidence.eventId}:0:0")`],
+      [t('studio.first_message'), `HMAC-SHA256(${verdict.beacon ? 'mixed seed' : 'server seed'}, "${evidence.eventId}:0:0")`],
     ]),
     course &&
       step(t, 'studio.event_step_course', course.shown === course.computed, [
@@ -34,6 +36,7 @@ export function seedSteps(evidence: SeededEvidence, verdict: EventVerdict, t: Tr
     verdict.chain &&
       step(t, 'studio.event_step_chain', verdict.chain.matches, [
         [t('studio.chain_before'), verdict.chain.previous],
+        ...stepsOf(evidence, t),
         [t('studio.computed'), verdict.chain.computed ?? verdict.hash],
       ]),
     evidence.kind === 'draw' && totalsStep(evidence, t),
@@ -41,6 +44,31 @@ export function seedSteps(evidence: SeededEvidence, verdict: EventVerdict, t: Tr
     verdict.payout && evidence.kind === 'draw' && ticketStep(evidence, verdict.payout, t, currency),
     verdict.payout && evidence.kind === 'flight' && flightStep(evidence, verdict.payout, t, currency),
   ].filter((one) => one instanceof Node);
+}
+
+/** The public random number, how it is checked, and how it is mixed in. */
+function beaconStep(
+  { beacon, serverSeed }: Extract<EventEvidence, { kind: 'draw' }>,
+  { round, randomness, matches }: NonNullable<EventVerdict['beacon']>,
+  t: Translate,
+): HTMLElement | undefined {
+  if (!beacon) return undefined;
+  return step(t, 'studio.event_step_beacon', matches, [
+    [t('studio.beacon_chain'), beacon.chain],
+    [t('studio.beacon_key'), beacon.publicKey],
+    [t('studio.beacon_round'), String(beacon.round)],
+    [t('studio.beacon_round_due'), String(round)],
+    [t('studio.beacon_signature'), beacon.signature],
+    [t('studio.beacon_number'), `SHA-256: ${randomness}`],
+    [t('studio.beacon_mixed'), `HMAC-SHA256(server seed, "beacon:${beacon.chain}:${beacon.round}:${randomness}")`],
+    [t('studio.computed'), mixSeed(serverSeed, beacon, beacon.signature)],
+  ]);
+}
+
+/** How many links of the chain draws were left out, if any. */
+function stepsOf(evidence: SeededEvidence, t: Translate): readonly (readonly [string, string])[] {
+  const steps = evidence.kind === 'draw' ? (evidence.chain?.steps ?? 1) : 1;
+  return steps > 1 ? [[t('studio.chain_steps'), String(steps)]] : [];
 }
 
 function ratesOf(evidence: SeededEvidence, t: Translate): readonly (readonly [string, string])[] {

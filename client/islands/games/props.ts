@@ -61,7 +61,7 @@ export interface LotteryLobbyProps {
   readonly playType: string | null;
   /** Draws of the selected game, newest first; null: the platform has none. */
   readonly draws: readonly DrawView[] | null;
-  /** The merchant's time zone. */
+  /** The zone of the selected game's market; of the merchant, if it has none. */
   readonly timeZone: string;
   /** Codes of the games whose draws are pushed. */
   readonly pushed: readonly string[];

@@ -1,7 +1,7 @@
 import type { LottoArea } from '../../../shared/api/schedule/constants.ts';
 import type { LotteryDraw, LotteryGame } from '../../../shared/api/schedule/schemas.ts';
 
-/** A lottery for display; times are in the merchant's time zone. */
+/** A lottery for display; times are in the zone of its market. */
 export interface LotteryGameView extends Pick<LotteryGame, 'code' | 'gameName' | 'showIcon' | 'issueSeconds' | 'maintenance' | 'latest'> {
   readonly current: (NonNullable<LotteryGame['current']> & { readonly closesText: string }) | null;
 }

@@ -2,8 +2,10 @@ import type { Logger } from 'pino';
 import { oddsAt, oddsText } from '../../../shared/games/events/markets.ts';
 import { type Side, stateOf } from '../../../shared/games/events/match.ts';
 import type { Series } from '../../../shared/games/events/series.ts';
-import { EVENTS_PER_CALL, type SeamlessEvent } from '../../../shared/seamless/events.ts';
+import { type DrawDetails, EVENTS_PER_CALL, type SeamlessEvent } from '../../../shared/seamless/events.ts';
+import { listClosedDays, presentClosedDays } from '../lottery/closed-days.ts';
 import { totalsIn } from '../lottery/totals.ts';
+import type { StudioClock } from '../contract.ts';
 import type { StudioDatabase } from '../tables.ts';
 import type { WalletClient } from '../wallet-client.ts';
 import { createDelivery, type Feed } from './delivery.ts';
@@ -14,23 +16,37 @@ export function createEventFeed(deps: {
   readonly db: StudioDatabase;
   readonly wallet: WalletClient;
   readonly series: readonly Series[];
+  readonly clock: StudioClock;
   readonly log: Logger;
   readonly retryMs: number;
 }): Feed {
-  const { db, wallet, log, retryMs } = deps;
+  const { db, wallet, clock, log, retryMs } = deps;
   const everySeconds = new Map(deps.series.map((one) => [one.gameId, one.everySeconds]));
+  /** The coming days without draws of the games of these draws. */
+  async function closedDaysOf(events: readonly StudioEvent[]) {
+    const gameIds = [...new Set(events.filter(({ kind }) => kind === 'draw').map(({ game_id }) => game_id))];
+    const days = await listClosedDays(db, gameIds, clock.now());
+    return ({ game_id }: StudioEvent): Pick<DrawDetails, 'closedDays'> => {
+      const closedDays = presentClosedDays(days.filter((one) => one.game_id === game_id));
+      return closedDays.length > 0 ? { closedDays: [...closedDays] } : {};
+    };
+  }
   return createDelivery({
     what: 'events',
     log,
     retryMs,
     perCall: EVENTS_PER_CALL,
     list: (limit) => listUnsent(db, limit),
-    send: (events) => wallet.call('events', { events: events.map((event) => toWire(event, everySeconds.get(event.game_id) ?? 1)) }),
+    async send(events) {
+      const closed = await closedDaysOf(events);
+      const wire = events.map((event) => toWire(event, { everySeconds: everySeconds.get(event.game_id) ?? 1, ...closed(event) }));
+      return wallet.call('events', { events: wire });
+    },
     mark: (events) => markSent(db, events),
   });
 }
 
-function toWire(event: StudioEvent, everySeconds: number): SeamlessEvent {
+function toWire(event: StudioEvent, drawDetails: DrawDetails): SeamlessEvent {
   const { id, game_id: gameId, issue, state, seed_hash: seedHash } = event;
   const common = {
     id,
@@ -48,7 +64,7 @@ function toWire(event: StudioEvent, everySeconds: number): SeamlessEvent {
     return {
       kind: 'draw',
       ...common,
-      details: { everySeconds },
+      details: drawDetails,
       result,
       ...(totals && { totals }),
       ...(event.reversed && { reversed: true }),

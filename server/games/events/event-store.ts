@@ -260,6 +260,22 @@ export async function findSeedBefore(
   return before?.server_seed;
 }
 
+/** The place of the last drawn draw before this one, not before `first`. */
+export async function findDrawnBefore(executor: StudioExecutor, gameId: string, place: number, first: number): Promise<number | undefined> {
+  const before = await executor
+    .selectFrom('studio_event')
+    .select('place')
+    .where('game_id', '=', gameId)
+    .where('kind', '=', 'draw')
+    .where('place', '<', place)
+    .where('place', '>=', first)
+    .where('state', '=', 'drawn')
+    .orderBy('place', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return before?.place;
+}
+
 export function fixtureOf(event: StudioEvent): Fixture {
   if (event.kind !== 'match') throw new Error(`${event.id} is not a match`);
   return JSON.parse(event.terms) as Fixture;

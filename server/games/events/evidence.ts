@@ -5,7 +5,7 @@ import { lotteryDrawsOf } from '../../../shared/games/lottery/game-draws.ts';
 import { createChains } from '../live/chains.ts';
 import type { Seeds } from '../seeds.ts';
 import type { StudioDatabase } from '../tables.ts';
-import { findEvent, findEvents, findSeedBefore, type StudioEvent } from './event-store.ts';
+import { findDrawnBefore, findEvent, findEvents, findSeedBefore, type StudioEvent } from './event-store.ts';
 import { findLegs, isOnMatches } from './leg-store.ts';
 import { type DrawLinks, presentBetEvidence, presentEvidence } from './presenter.ts';
 import { findTicket, type TicketRecord } from './ticket-store.ts';
@@ -47,7 +47,10 @@ async function startsChain(db: StudioDatabase, { game_id, place }: StudioEvent):
   return chain !== undefined;
 }
 
-/** The links of a drawn draw; undefined for one that is in no chain. The first draw of a day has no link before. */
+/**
+ * The links of a drawn draw; undefined for one that is in no chain. The first draw of a day has no link before. Days without draws and void
+ * draws leave links out: the chain continues over them in several steps.
+ */
 async function findLinks(db: StudioDatabase, seeds: Seeds, { game_id, place, server_seed }: StudioEvent): Promise<DrawLinks | undefined> {
   const chain = await db
     .selectFrom('studio_chain')
@@ -63,9 +66,9 @@ async function findLinks(db: StudioDatabase, seeds: Seeds, { game_id, place, ser
   const chains = createChains(db, seeds);
   const link = await chains.seedAt(game_id, place, length);
   if (seedOfLink(link) !== server_seed) return undefined;
-  const before = await findSeedBefore(db, { game_id, place });
-  const previous = place === chain.first_place || before === undefined ? null : await chains.seedAt(game_id, place - 1, length);
-  return { link, previous };
+  const before = await findDrawnBefore(db, game_id, place, chain.first_place);
+  if (before === undefined) return { link, previous: null, steps: 1 };
+  return { link, previous: await chains.seedAt(game_id, before, length), steps: place - before };
 }
 
 async function findRevealedBet(db: StudioDatabase, ticket: TicketRecord): Promise<Revealed> {

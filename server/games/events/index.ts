@@ -50,7 +50,7 @@ export function createEvents(deps: {
   const plans = createDrawPlans(deps);
   const schedule = createSchedule({ db, seeds: deps.seeds, series, plans, clock, log });
   const beacons = createBeacons({ db, plans, clock, log });
-  const feed = createEventFeed({ db, wallet, series, log, retryMs: policy.retryMs });
+  const feed = createEventFeed({ db, wallet, series, clock, log, retryMs: policy.retryMs });
   const slips = createSlipFeed({ db, wallet, log, retryMs: policy.retryMs });
   const loop = createEventLoop({ db, schedule, beacons, tickets, chases, feed, slips, clock, log, mayAct, periodMs: policy.retryMs });
   return {

@@ -5,6 +5,7 @@ import type { EventEvidence, MatchEvent, MatchEvidence, Ticket, TicketLeg } from
 import type { SingleDrawTerms } from '../../../shared/games/events/single-draw.ts';
 import { slipPayout, totalOdds } from '../../../shared/games/events/slip.ts';
 import type { SlipChip } from '../../../shared/games/live/protocol.ts';
+import type { DrawBeacon } from '../../../shared/games/lottery/beacon.ts';
 import { STUDIO_VERIFY_PATH } from '../../../shared/games/protocol.ts';
 import { coinOf } from '../../../shared/money/currency-steps.ts';
 import { toWire } from '../../../shared/money/money.ts';
@@ -87,6 +88,8 @@ function statusOf({ state, payout }: TicketRecord): Ticket['status'] {
 export interface DrawLinks {
   readonly link: string;
   readonly previous: string | null;
+  /** How many links the draws are apart. */
+  readonly steps: number;
 }
 
 /** All data of a drawn event, with its seed; undefined while it is open, and for a void event, whose seed decided no result. */
@@ -109,6 +112,7 @@ export function presentEvidence(
       terms: JSON.parse(event.terms) as DrawTerms,
       numbers: JSON.parse(event.outcome) as string[],
       chain: links ?? null,
+      beacon: beaconOf(event),
       totals: totalsOf(event),
       reversed: event.reversed,
       ticket: ticket?.state === 'settled' || ticket?.state === 'owed' ? settledTicket(ticket) : null,
@@ -119,6 +123,11 @@ export function presentEvidence(
   const chips = ticket?.state === 'settled' ? ticket.chips : null;
   const slip = chips === null ? null : { chips: JSON.parse(chips) as SlipChip[], payout: toWire(BigInt(ticket?.payout ?? 0)) };
   return { kind: 'round', ...common, game: outcome.game, outcome, previousSeed: previousSeed ?? null, slip };
+}
+
+/** The public random number of a drawn draw; null for a draw without one. */
+function beaconOf({ beacon, beacon_value: signature }: StudioEvent): (DrawBeacon & { readonly signature: string }) | null {
+  return beacon === null || signature === null ? null : { ...(JSON.parse(beacon) as DrawBeacon), signature };
 }
 
 function settledTicket(record: TicketRecord) {

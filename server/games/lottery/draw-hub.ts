@@ -6,6 +6,7 @@ import { listEnded, listOpen, type StudioEvent } from '../events/event-store.ts'
 import type { TicketRecord } from '../events/ticket-store.ts';
 import { createWatchers, eventText, type Watcher } from '../live/watchers.ts';
 import type { StudioDatabase } from '../tables.ts';
+import { listClosedDays, presentClosedDays } from './closed-days.ts';
 import { presentDraw } from './presenter.ts';
 
 /** Publishes draws and results of a lottery to its viewers as soon as they change. */
@@ -29,7 +30,12 @@ interface Published {
 export async function readDraws(db: StudioDatabase, gameId: string, now: Date): Promise<LotteryDrawsAnswer> {
   const isDraw = ({ kind }: StudioEvent) => kind === 'draw';
   const [open, ended] = [await listOpen(db, gameId), await listEnded(db, gameId)];
-  return { now: now.toISOString(), open: open.filter(isDraw).map(presentDraw), results: ended.filter(isDraw).map(presentDraw) };
+  return {
+    now: now.toISOString(),
+    open: open.filter(isDraw).map(presentDraw),
+    results: ended.filter(isDraw).map(presentDraw),
+    closed: presentClosedDays(await listClosedDays(db, [gameId], now)),
+  };
 }
 
 export function streamEvent<Name extends keyof LotteryStreamEvents>(name: Name, data: LotteryStreamEvents[Name]): string {

@@ -1,4 +1,5 @@
 import type { StudioGame } from '../../../shared/games/catalogue.ts';
+import type { DrawBeacon } from '../../../shared/games/lottery/beacon.ts';
 import { parseEntry } from '../../../shared/games/lottery/entry.ts';
 import { playTypesOf } from '../../../shared/games/lottery/order.ts';
 import {
@@ -32,10 +33,15 @@ export function presentDraw(event: StudioEvent): LotteryDrawView {
     state: event.state,
     numbers: event.state === 'drawn' && event.outcome !== null ? (JSON.parse(event.outcome) as string[]) : null,
     seedHash: event.seed_hash,
+    beacon: event.beacon === null ? null : presentBeacon(JSON.parse(event.beacon) as DrawBeacon),
     verifyUrl: `${STUDIO_VERIFY_PATH}/${event.id}`,
     totals: totalsOf(event),
     reversed: event.reversed,
   };
+}
+
+function presentBeacon({ chain, round }: DrawBeacon): LotteryDrawView['beacon'] {
+  return { chain, round };
 }
 
 /** `isWhole`: with all bets and hits; in lists only the first ones. */

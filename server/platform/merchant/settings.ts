@@ -13,6 +13,7 @@ import { bonusRules } from './bonus-rules.ts';
 import { cashbackRules } from './cashback-rules.ts';
 import { contestRules } from './contest-rules.ts';
 import { depositRules } from './deposit-rules.ts';
+import { lotteryRules } from './lottery-rules.ts';
 import { missionRules } from './mission-rules.ts';
 import { payoutRules } from './payout-rules.ts';
 import { pointRules } from './point-rules.ts';
@@ -146,6 +147,7 @@ export const merchantSettings = v.object({
   protection: v.optional(protectionRules, {}),
   transfers: v.optional(transferRules, {}),
   contests: v.optional(contestRules, {}),
+  lottery: v.optional(lotteryRules, {}),
   agents: v.optional(agentRules, {}),
   cashback: v.optional(cashbackRules, {}),
   withdrawals: v.optional(withdrawalRules, {}),

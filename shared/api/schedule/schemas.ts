@@ -38,6 +38,8 @@ export const lotteryGameValue = v.object({
   /** Null until the vendor has announced one. */
   current: v.nullable(v.object({ issue: v.string(), closesAt: instant, drawsAt: instant })),
   latest: v.nullable(drawValue),
+  /** Coming days of the game's market on which nothing is drawn ("2027-02-06"), with the reason. */
+  closedDays: v.optional(v.array(v.object({ day: v.string(), reason: v.string() }))),
   maintenance: v.boolean(),
 });
 export type LotteryGame = v.InferOutput<typeof lotteryGameValue>;

@@ -1,6 +1,7 @@
 import type { SlipChip } from '../live/protocol.ts';
 import type { TableOutcome } from '../live/table.ts';
 import type { TableGame } from '../live/table-games.ts';
+import type { DrawBeacon } from '../lottery/beacon.ts';
 import type { LotteryTotals } from '../lottery/protocol.ts';
 import type { Ticket as LotteryOrder } from '../lottery/settle.ts';
 import type { DrawTerms } from './draw.ts';
@@ -142,9 +143,12 @@ export type EventEvidence =
       readonly numbers: readonly string[];
       /**
        * The link of the chain that the seed is made from, and the link of the draw before, which is its hash; null for the first draw of a
-       * day and after a gap. Absent for draws that are in no chain.
+       * day. `steps`: how many times it is hashed, one more than the links that void draws and days without draws have left out; absent: once.
+       * Absent for draws that are in no chain.
        */
-      readonly chain?: { readonly link: string; readonly previous: string | null } | null;
+      readonly chain?: { readonly link: string; readonly previous: string | null; readonly steps?: number } | null;
+      /** The public random number that is mixed into the seed; null or absent: none. */
+      readonly beacon?: (DrawBeacon & { readonly signature: string }) | null;
       /** What was staked on it and what its tickets win; absent in copies of earlier releases. */
       readonly totals?: readonly LotteryTotals[];
       /** Its tickets were taken back after the draw. */

@@ -2,6 +2,7 @@ import { LOTTERY_STREAM_PATH } from '../../constants.ts';
 import type { EventState } from '../events/event-state.ts';
 import type { StudioError } from '../protocol.ts';
 import type { ChasePlan } from './chase.ts';
+import type { ClosedDay } from './closed-days.ts';
 import type { LotteryUnit } from './stake.ts';
 
 /**
@@ -29,6 +30,8 @@ export interface LotteryDrawView {
   /** Null until the draw. */
   readonly numbers: readonly string[] | null;
   readonly seedHash: string;
+  /** The public random number that decides the numbers too, fixed with the hash of the seed; null: none. */
+  readonly beacon: { readonly chain: string; readonly round: number } | null;
   readonly verifyUrl: string;
   /** What was staked on it and what its tickets win, by currency; empty until the draw, and without tickets. */
   readonly totals: readonly LotteryTotals[];
@@ -47,6 +50,8 @@ export interface LotteryDrawsAnswer {
   readonly open: readonly LotteryDrawView[];
   /** Newest first. */
   readonly results: readonly LotteryDrawView[];
+  /** Coming days without draws, and that of today. */
+  readonly closed: readonly ClosedDay[];
 }
 
 /** Server-sent events of `stream`. `draws`: at its beginning and whenever they change. `tickets`: those of the session's player have changed. */

@@ -9,16 +9,25 @@ import styles from './calendar.module.css';
 /** The coming draws of a game; times are those of its market. */
 export interface CalendarView {
   readonly zone: string;
+  /** Days without draws, as sentences. */
+  readonly closed: readonly { readonly day: string; readonly text: string }[];
   readonly next: readonly { readonly issue: string; readonly closes: string; readonly draws: string; readonly drawsAt: string }[];
   readonly days: readonly { readonly day: string; readonly first: string; readonly last: string; readonly draws: string }[];
 }
 
 /** The next draws one by one, and the days after them. */
-export function Calendar({ t, calendar: { zone, next, days } }: { readonly t: Translate; readonly calendar: CalendarView }) {
+export function Calendar({ t, calendar: { zone, closed, next, days } }: { readonly t: Translate; readonly calendar: CalendarView }) {
   const heads = (keys: readonly string[]) => keys.map((key) => t(`lottery.${key}`));
   return (
     <Section id="calendar" title={t('lottery.calendar')}>
       <p className={styles.text}>{zone}</p>
+      {closed.length > 0 ? (
+        <ul className={styles.closed}>
+          {closed.map(({ day, text }) => (
+            <li key={day}>{text}</li>
+          ))}
+        </ul>
+      ) : null}
       <div className={styles.tables}>
         <Part title={t('lottery.calendarNext')}>
           <DataTable label={t('lottery.calendarNext')} heads={heads(['issueColumn', 'calendarCloses', 'calendarAt'])}>

@@ -43,6 +43,7 @@ export function presentLottery(
       ? { issue: upcoming.issue, closesAt: upcoming.closes_at.toISOString(), drawsAt: upcoming.draws_at.toISOString() }
       : null,
     latest: last ? presentDraw(last, providers) : null,
+    ...closedDaysOf(upcoming ?? last),
     maintenance: game.maintenance,
   };
 }
@@ -77,6 +78,12 @@ export function presentMatch(row: EventRow, game: ListedGame): Match {
     endsAt: row.draws_at.toISOString(),
     score: (row.result as Match['score']) ?? row.live,
   };
+}
+
+/** Those that the vendor has named with its newest report of a draw. */
+function closedDaysOf(row: EventRow | undefined): Pick<LotteryGame, 'closedDays'> {
+  const { closedDays = [] } = (row?.details ?? {}) as Partial<DrawDetails>;
+  return closedDays.length > 0 ? { closedDays: [...closedDays] } : {};
 }
 
 function everySeconds(row: EventRow | undefined): number {

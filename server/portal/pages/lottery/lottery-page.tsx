@@ -11,7 +11,7 @@ import { playHref } from '../../../../client/page/paths.ts';
 import { lotteryMenu, openedNumbers, vnNumbers } from '../../../../shared/api/schedule/contract.ts';
 import type { LotteryDraw, LotteryGame } from '../../../../shared/api/schedule/schemas.ts';
 import { OPENED_NUMBERS_COUNT } from '../../../../shared/constants.ts';
-import { hasPlayType, lotteryPrizeMode, lotterySheets } from '../../../../shared/games/contract.ts';
+import { hasPlayType, lotteryPrizeMode, lotterySheets, lotteryZone } from '../../../../shared/games/contract.ts';
 import { LotteryPage } from '../../../../views/pages/lottery/lottery.tsx';
 import { defined } from '../../../kit/defined.ts';
 import { safePath } from '../../forms/safe-path.ts';
@@ -47,7 +47,7 @@ export function lotteryPage(path: LotteryPath) {
     const back = safePath(input.query.get('backUrl'), '') || undefined;
     const sheets = game && lotterySheets(game.code, game.prizeMode, input.currency.currency);
     const drawn = (lobby.draws ?? []).map(({ numbers }) => numbers);
-    const calendar = game && calendarView(game.code, now, input.context.t);
+    const calendar = game && calendarView(game.code, now, input.context.t, game.closedDays);
     const trends = game && trendsView(game.code, drawn, input.context.t);
     return {
       status: 200,
@@ -76,16 +76,19 @@ interface Lobby {
 /** The most games on one stream. */
 const MAX_PUSHED = 20;
 
-async function loadLobby({ upstream, visitor, query, timeZone }: LoadInput, path: LotteryPath): Promise<Lobby> {
+async function loadLobby({ upstream, visitor, query, timeZone: ownZone }: LoadInput, path: LotteryPath): Promise<Lobby> {
+  // Results and coming draws have the times of the game's market; a lottery of another vendor names none.
+  const zoneOf = (code: string) => lotteryZone(code) ?? ownZone;
   const answer = await callValue(upstream, lotteryMenu, { query: { lottoArea: LOTTERY_AREAS[path] } }, visitor);
   const games = gamesOfLobby(answer.games, path, query.get('gameCode'));
   const game = chosenGame(games, query);
+  const timeZone = game ? zoneOf(game.code) : ownZone;
   const numbers = path === '/vnlottery' ? vnNumbers : openedNumbers;
   const numbersInput = { query: { gameCode: game?.code, count: OPENED_NUMBERS_COUNT } };
   const found = game ? await callOr(upstream, numbers, numbersInput, visitor, null) : { list: [] };
   const lobby = {
     path,
-    games: games.map((one) => gameView(one, timeZone)),
+    games: games.map((one) => gameView(one, zoneOf(one.code))),
     selected: game?.code ?? null,
     playType: query.get('playType'),
     draws: found === null ? null : found.list.map((draw) => drawView(draw, timeZone)),
