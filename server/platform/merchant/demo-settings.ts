@@ -7,6 +7,7 @@ import { DEFAULT_AGENT_RULES } from './agent-rules.ts';
 import { DEFAULT_BONUS_RULES } from './bonus-rules.ts';
 import { DEFAULT_CASHBACK_RULES } from './cashback-rules.ts';
 import { DEFAULT_CONTEST_RULES } from './contest-rules.ts';
+import { DEFAULT_LOTTERY_RULES } from './lottery-rules.ts';
 import { DEFAULT_DEPOSIT_RULES } from './deposit-rules.ts';
 import { DEFAULT_POINT_RULES } from './point-rules.ts';
 import { DEFAULT_ACCESS_RULES, type MerchantSettings } from './settings.ts';
@@ -258,6 +259,7 @@ export function demoSettings(): MerchantSettings {
     protection: { jurisdiction: 'DEMO', overrides: {} },
     transfers: DEFAULT_TRANSFER_RULES,
     contests: DEFAULT_CONTEST_RULES,
+    lottery: DEFAULT_LOTTERY_RULES,
     agents: DEFAULT_AGENT_RULES,
     cashback: DEMO_CASHBACK,
     // The demo shows the second approval.

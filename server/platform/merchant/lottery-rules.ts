@@ -42,3 +42,5 @@ export const lotteryRules = v.object({
   closedDays: v.optional(v.pipe(v.array(closedDayRule), v.maxLength(100)), []),
   beacon: v.optional(v.nullable(beaconRule), null),
 });
+/** Rules of a merchant without own settings. */
+export const DEFAULT_LOTTERY_RULES: v.InferOutput<typeof lotteryRules> = v.parse(lotteryRules, {});

@@ -4,7 +4,7 @@ import { initialSettings } from './initial-settings.ts';
 
 /** Groups in which the demo has no choices of its own. Another one needs a decision: what a merchant gets that has not named it. */
 const SHARED = [
-  ...['access', 'agents', 'chat', 'contests', 'customerService', 'domains', 'gtagId', 'imageCDNs', 'launchGameCDNs'],
+  ...['access', 'agents', 'chat', 'contests', 'lottery', 'customerService', 'domains', 'gtagId', 'imageCDNs', 'launchGameCDNs'],
   ...['currency', 'currencySymbol', 'defaultLanguage', 'defaultTheme', 'languages', 'timeZone', 'passwordExpiryDays', 'regions'],
   ...['maintenance', 'maintenanceEnd', 'maintenanceFrom', 'maintenanceTexts', 'adjustments', 'vip'],
 ];
