@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { flightPayout, playFlight } from '../../../shared/games/crash/flight.ts';
-import { playDraw } from '../../../shared/games/events/draw.ts';
+import { playDraw, seedOfLink } from '../../../shared/games/events/draw.ts';
 import { marketsAt, winnerOf } from '../../../shared/games/events/markets.ts';
 import { matchTerms, playCourse, stateOf } from '../../../shared/games/events/match.ts';
 import type { EventEvidence, LegEvidence, MatchEvidence } from '../../../shared/games/events/protocol.ts';
@@ -151,4 +151,19 @@ test.each<[string, EventEvidence]>([
 
 test('a malformed seed is reported', () => {
   expect(recomputeEvent({ ...draw, serverSeed: 'zz' })).toBeUndefined();
+});
+
+test('the link of a draw continues the chain over draws that were left out, by as many hashes', () => {
+  const link = 'ce'.repeat(32);
+  const seed = seedOfLink(link);
+  const own = { ...common, serverSeed: seed, serverSeedHash: seedHash(seed) };
+  const linked = { kind: 'draw', ...own, terms: { mode: 'digits', count: 4 } } as const;
+  const shown = playDraw(linked.terms, seed, common.eventId);
+  const before = seedHash(seedHash(seedHash(link)));
+  const matches = (chain: { readonly previous: string | null; readonly steps?: number }) =>
+    recomputeEvent({ ...linked, numbers: shown, chain: { link, ...chain } })?.chain?.matches;
+  expect(matches({ previous: before, steps: 3 })).toBe(true);
+  expect(matches({ previous: seedHash(link) })).toBe(true);
+  for (const chain of [{ previous: before }, { previous: before, steps: 2 }, { previous: before, steps: 4 }, { previous: before, steps: 1e9 }])
+    expect([chain, matches(chain)]).toEqual([chain, false]);
 });

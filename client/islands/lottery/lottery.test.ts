@@ -60,7 +60,7 @@ test('a device whose clock is an hour slow shows the same countdown', () => {
 test.each([
   ['Asia/Bangkok', '01-01 07:00:05'],
   ['America/New_York', '12-31 19:00:05'],
-])('a draw that arrives later shows its time in the zone of the site: %s', (zone, text) => {
+])('a draw that arrives later shows its time in the zone of the market: %s', (zone, text) => {
   const draw = { issue: '2', numbers: [], drawnAt: at(5), verifyUrl: '' };
   expect(withText(draw, [], zone).drawnText).toBe(text);
   const shown = { ...draw, drawnText: 'as sent' };
