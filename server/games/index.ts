@@ -100,7 +100,7 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   const tableHub = createTableHub({ db, series, clock, log });
   const flightGames = deps.flights ?? gamesOn('crash', games);
   requireLongFlights(flightGames, policy);
-  const seeded = { db, seeds, clock, log, mayAct };
+  const seeded = { db, seeds, clock, log, mayAct, drawSettings: deps.drawSettings };
   const flights = createFlights({ ...seeded, tickets: () => events.tickets, gameIds: flightGames, retryMs: policy.retryMs });
   const matches = createMatchHub({ db, clock, log });
   const draws = createDrawHub({ db, clock, log });
@@ -110,20 +110,8 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
     matches.onTicketChanged(ticket);
     draws.onTicketChanged(ticket);
   };
-  const { drawSettings } = deps;
   const isIdle = series.length === 0 && flightGames.length === 0;
-  const events = createEvents({
-    ...seeded,
-    wallet,
-    settlement,
-    series,
-    games,
-    databaseTime,
-    drawSettings,
-    policy,
-    onTicketChanged,
-    isIdle,
-  });
+  const events = createEvents({ ...seeded, wallet, settlement, series, games, databaseTime, policy, onTicketChanged, isIdle });
   const rooms = createRooms({ db, wallet, settlement, gameIds: gamesOn('thirteen', games), clock, log, policy, mayAct });
   const tokens = createTokenWatch({ db, wallet, clock, policy });
   const sessions = createSessions({ db, wallet, rounds, clock, policy, games, tokens });

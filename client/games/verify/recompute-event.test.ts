@@ -1,3 +1,4 @@
+import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { expect, test } from 'vitest';
 import { flightPayout, playFlight } from '../../../shared/games/crash/flight.ts';
 import { playDraw, seedOfLink } from '../../../shared/games/events/draw.ts';
@@ -8,9 +9,11 @@ import { playSingleDraw, type SingleDrawTerms } from '../../../shared/games/even
 import { slipPayout } from '../../../shared/games/events/slip.ts';
 import { seedHash } from '../../../shared/games/fairness.ts';
 import { playTableRound, tablePayout } from '../../../shared/games/live/table.ts';
+import { drawBeacon, mixSeed, roundMessage } from '../../../shared/games/lottery/beacon.ts';
+import { isRoundSigned } from '../../../shared/games/lottery/verify-beacon.ts';
 import { toWire } from '../../../shared/money/money.ts';
 import { isGoodBet, recomputeBet } from './recompute-bet.ts';
-import { isGood, recomputeEvent } from './recompute-event.ts';
+import { isGood, recomputeEvent, type SeededEvidence } from './recompute-event.ts';
 
 const serverSeed = 'ab'.repeat(32);
 const common = {
@@ -164,6 +167,46 @@ test('the link of a draw continues the chain over draws that were left out, by a
     recomputeEvent({ ...linked, numbers: shown, chain: { link, ...chain } })?.chain?.matches;
   expect(matches({ previous: before, steps: 3 })).toBe(true);
   expect(matches({ previous: seedHash(link) })).toBe(true);
-  for (const chain of [{ previous: before }, { previous: before, steps: 2 }, { previous: before, steps: 4 }, { previous: before, steps: 1e9 }])
+  for (const chain of [
+    { previous: before },
+    { previous: before, steps: 2 },
+    { previous: before, steps: 4 },
+    { previous: before, steps: 1e9 },
+  ])
     expect([chain, matches(chain)]).toEqual([chain, false]);
 });
+
+test('a draw with a public number is good with its round, the signature of the network and the mixed seed only', () => {
+  const { shortSignatures } = bls12_381;
+  const secret = bls12_381.utils.randomSecretKey();
+  const chain = {
+    chain: 'c5'.repeat(32),
+    publicKey: shortSignatures.getPublicKey(secret).toHex(),
+    periodSeconds: 3,
+    genesis: 1_700_000_001,
+  };
+  const own = drawBeacon(chain, Date.parse(common.drawsAt) / 1_000);
+  const sign = (round: number) => shortSignatures.sign(shortSignatures.hash(roundMessage(round), DOMAIN), secret).toHex();
+  const beacon = { ...own, signature: sign(own.round) };
+  const seed = mixSeed(serverSeed, own, beacon.signature);
+  const mixed = { ...draw, numbers: playDraw({ mode: 'digits', count: 4 }, seed, common.eventId), beacon } as typeof draw;
+  const verdictOf = (changed: object, check = isRoundSigned) =>
+    recomputeEvent({ ...mixed, ...changed } as SeededEvidence, undefined, check);
+  const goodOf = (changed: object) => {
+    const verdict = verdictOf(changed);
+    return verdict !== undefined && isGood(verdict);
+  };
+  expect(goodOf({})).toBe(true);
+  // A page without the check of signatures gives no good verdict.
+  expect(recomputeEvent(mixed as SeededEvidence)?.beacon?.matches).toBe(false);
+  const nextRound = { ...beacon, round: own.round + 1, signature: sign(own.round + 1) };
+  for (const changed of [
+    { beacon: nextRound },
+    { beacon: { ...beacon, signature: nextRound.signature } },
+    { beacon: { ...beacon, genesis: chain.genesis + 3 } },
+    { beacon: null },
+    { drawsAt: '2026-06-01T00:01:00Z' },
+  ])
+    expect([changed, goodOf(changed)]).toEqual([changed, false]);
+});
+const DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';

@@ -99,16 +99,13 @@ export function createSchedule(deps: {
     async announce() {
       const now = clock.now();
       const { spans, beacon } = await plans.current();
-      const planned = series.map((one) => {
-        const closed = spans.get(one.gameId) ?? [];
-        return { one, closed, places: openPlaces(one, firstOpenPlace(one, now), one.ahead, closed) };
-      });
+      const planned = series.map((one) => plannedEvents(one, now, spans.get(one.gameId) ?? []));
       const missing = planned.flatMap(({ one, closed, places }) =>
         places.filter((place) => !announced.get(one.gameId)?.includes(place)).map((place) => ({ one, closed, place })),
       );
       if (missing.length === 0) return;
       const seeded = missing.map(async ({ one, closed, place }) =>
-        newEvent(one, place, now, await seedOf(one, place), seeds, { closed, beacon }),
+        newEvent(one, place, now, await seedOf(one, place), seeds, { closed, ...(beacon && { beacon }) }),
       );
       await insertEvents(db, await Promise.all(seeded));
       for (const { one, places } of planned) announced.set(one.gameId, places);
@@ -192,6 +189,11 @@ function isSameScore({ score: one }: MatchState, { score: other }: MatchState): 
   return one.home === other.home && one.away === other.away;
 }
 
+/** The places of a game that are to be announced. */
+function plannedEvents(one: Series, now: Date, closed: readonly ClosedSpan[]) {
+  return { one, closed, places: openPlaces(one, firstOpenPlace(one, now), one.ahead, closed) };
+}
+
 /** The next event of a schedule that is still open for bets. */
 function firstOpenPlace({ everySeconds, offsetSeconds, closesBeforeSeconds }: Series, now: Date): number {
   const seconds = now.getTime() / SECOND_MS;
@@ -209,7 +211,7 @@ export function newEvent(
   now: Date,
   seed: string,
   seeds: Seeds,
-  { closed = [], beacon }: { readonly closed?: readonly ClosedSpan[]; readonly beacon?: BeaconChain | undefined } = {},
+  { closed = [], beacon }: { readonly closed?: readonly ClosedSpan[]; readonly beacon?: BeaconChain } = {},
 ) {
   const { gameId, everySeconds, offsetSeconds, closesBeforeSeconds, kind } = series;
   const drawsAt = place * everySeconds + offsetSeconds;

@@ -169,7 +169,7 @@ describe('the rule that a day is fixed two days before', () => {
     await studio.close();
   });
 
-  test('a day with an announced draw is not closed, whatever the time', async () => {
+  test('a day with an announced draw is not closed, even in time', async () => {
     if (!FIVE) throw new Error('no series');
     await world.db
       .insertInto('studio_event')
@@ -178,7 +178,7 @@ describe('the rule that a day is fixed two days before', () => {
     expect(await store(closing(TET))).toEqual([{ gameId: GAME, day: TET }]);
   });
 
-  test('the database stores no draw of a closed day, whoever announces it, and one of the two wins at the same moment', async () => {
+  test('the database stores no draw of a closed day, and of both at the same moment it stores one', async () => {
     if (!FIVE) throw new Error('no series');
     const event = newEvent(FIVE, (CLOSES + HOUR_MS) / MINUTE_MS, clock.now(), 'ab'.repeat(32), TEST_SEEDS);
     await store(closing(TET));

@@ -2,7 +2,7 @@ import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { expect, test } from 'vitest';
 import { playDraw } from '../events/draw.ts';
 import { toHex } from '../sha256.ts';
-import { beaconRandomness, drawBeacon, mixSeed, roundAt, roundMessage, roundTime } from './beacon.ts';
+import { type BeaconChain, beaconRandomness, drawBeacon, mixSeed, roundAt, roundMessage } from './beacon.ts';
 import { isBeaconKey, isRoundSigned } from './verify-beacon.ts';
 
 /** Parameters of the network `quicknet` and its round 1000, as published. */
@@ -15,6 +15,8 @@ const QUICKNET = {
 };
 const SIGNATURE = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39';
 const RANDOMNESS = 'fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd';
+const roundTime = ({ genesis, periodSeconds }: Pick<BeaconChain, 'genesis' | 'periodSeconds'>, round: number) =>
+  genesis + (round - 1) * periodSeconds;
 const SEED = '8f44d509e0492acec4fc109a030a5c751f063fb743cc388f0ed722bacc3bc66c';
 
 test('round 1000 of quicknet is signed by its network, and its number follows from the signature', () => {

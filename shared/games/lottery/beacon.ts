@@ -2,7 +2,7 @@ import { asciiBytes, fromHex, hmacSha256, sha256, toHex } from '../sha256.ts';
 
 /**
  * A public randomness beacon of drand with unchained rounds and signatures in G1 (scheme `bls-unchained-g1-rfc9380`, as of its network
- * `quicknet`). The number of a round is the signature of the round's number: nobody can compute it before its time, and nobody can choose it.
+ * `quicknet`). The number of a round follows from the signature of the network: it cannot be computed before its time, and it cannot be chosen.
  */
 export interface BeaconChain {
   /** Hash of the chain, 64 hexadecimal digits: its name in addresses. */
@@ -20,11 +20,6 @@ export interface BeaconSource extends BeaconChain {
 /** The round that a draw uses, fixed when the draw is announced. */
 export interface DrawBeacon extends BeaconChain {
   readonly round: number;
-}
-
-/** Unix time of a round, in seconds. */
-export function roundTime({ genesis, periodSeconds }: Pick<BeaconChain, 'genesis' | 'periodSeconds'>, round: number): number {
-  return genesis + (round - 1) * periodSeconds;
 }
 
 /** The first round that is published at or after a time, in Unix seconds: of a draw, after its sale has closed. */

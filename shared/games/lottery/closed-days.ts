@@ -23,7 +23,7 @@ export interface ClosedDayRule {
 /** From this time before its start on a day is fixed: it is neither closed nor opened again. No seed of such a day exists earlier. */
 export const CLOSED_DAY_NOTICE_MS = 2 * DAY_MS;
 /** Days ahead that rules of weekdays are applied to. */
-export const WEEKDAY_DAYS = 60;
+const WEEKDAY_DAYS = 60;
 /** Longest list of coming days that is published. */
 export const LISTED_CLOSED_DAYS = 10;
 
@@ -51,7 +51,7 @@ export function closedDaysOf(
   return [...found].map(([day, reason]) => ({ day, reason })).sort((one, other) => (one.day < other.day ? -1 : 1));
 }
 
-/** Whether a rule would leave a game no day at all. */
+/** Returns whether a rule would close all days. */
 export function closesEveryWeekday(rules: readonly ClosedDayRule[]): boolean {
   return rules.some(({ weekdays = [] }) => new Set(weekdays).size === WEEKDAYS.length);
 }

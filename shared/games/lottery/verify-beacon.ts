@@ -6,7 +6,7 @@ import { type DrawBeacon, roundMessage } from './beacon.ts';
 const DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';
 const SIGNATURE = /^[0-9a-f]{96}$/;
 
-/** Whether the network of the public key has signed the round. A malformed signature or key is none. */
+/** Returns whether the network of the public key has signed the round; false for a malformed signature or key. */
 export function isRoundSigned({ publicKey, round }: Pick<DrawBeacon, 'publicKey' | 'round'>, signature: string): boolean {
   if (!SIGNATURE.test(signature)) return false;
   const { shortSignatures } = bls12_381;
@@ -17,7 +17,7 @@ export function isRoundSigned({ publicKey, round }: Pick<DrawBeacon, 'publicKey'
   }
 }
 
-/** Whether a text is a public key of a network. */
+/** Returns whether a text is a public key of a network. */
 export function isBeaconKey(publicKey: string): boolean {
   if (!/^[0-9a-f]{192}$/.test(publicKey)) return false;
   try {
