@@ -49,7 +49,8 @@ export function createDrawHead({ t }: Pick<GameContext, 't'>, clock: ServerClock
     get onSale() {
       return onSale();
     },
-    show({ open, results, closed }) {
+    // A node of an earlier release names no days.
+    show({ open, results, closed = [] }) {
       draws = open;
       closedDays = closed.slice(0, SHOWN_DAYS);
       const latest = results.find(({ numbers }) => numbers !== null);

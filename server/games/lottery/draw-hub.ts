@@ -63,8 +63,8 @@ export function createDrawHub(deps: { readonly db: StudioDatabase; readonly cloc
 
   /** The first answer of a game is published as well: a draw may have ended after a stream began. */
   function publish(gameId: string, answer: LotteryDrawsAnswer, now: Date): void {
-    const { open, results } = answer;
-    const key = JSON.stringify([open, results]);
+    const { open, results, closed } = answer;
+    const key = JSON.stringify([open, results, closed]);
     if (published.get(gameId)?.key !== key) watchers.publish(gameId, streamEvent('draws', answer));
     const isDue = open.some(({ drawsAt }) => Date.parse(drawsAt) <= now.getTime());
     const next = Math.min(...open.map(({ drawsAt }) => Date.parse(drawsAt)), now.getTime() + CHECK_MS);
