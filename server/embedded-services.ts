@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { PAYMENTS_PREFIX } from '../shared/api/payments.ts';
-import { STUDIO_DESK_PATH, STUDIO_GAMES, STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH } from '../shared/games/contract.ts';
+import { STUDIO_DESK_PATH, STUDIO_DETAILS_PATH, STUDIO_GAMES, STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH } from '../shared/games/contract.ts';
 import { SEAMLESS_PREFIX } from '../shared/seamless/wallet.ts';
 import { type EmbeddedMessage, type EmbeddedSettings, isDemo } from './embedded-protocol.ts';
 import { createDemoTickets, createStudio, type DrawSettings, migrateStudio, type Studio, type StudioDeps } from './games/index.ts';
@@ -37,8 +37,8 @@ const KEEP_ALIVE_MS = 120_000;
 const SIGNED_PATHS = new RegExp(`^(?:${SEAMLESS_PREFIX}|${PAYMENTS_PREFIX})/`);
 /** The platform orders payouts like a merchant: signed, without a key. */
 const PAYOUT_ORDERS = new RegExp(`^${PAYSIM_PAYOUT_PATH}/`);
-/** The platform calls the desk of the studio like that of any vendor: signed, without a key. */
-const DESK_CALLS = new RegExp(`^${STUDIO_DESK_PATH}/`);
+/** The platform calls the desk and the descriptions of the studio like those of any vendor: signed, without a key. */
+const DESK_CALLS = new RegExp(`^${STUDIO_DESK_PATH}/|^${STUDIO_DETAILS_PATH}$`);
 const CLOSE_DEADLINE_MS = 8_000;
 /** A free loopback port. */
 const LOOPBACK_ADDRESS = { port: 0, host: '127.0.0.1' };
@@ -136,6 +136,7 @@ function studioProvider(secret: string, studioUrl: () => string): ProviderSettin
     launchUrl: STUDIO_PLAY_PATH,
     verifyUrl: STUDIO_VERIFY_PATH,
     deskUrl: () => `${studioUrl()}${STUDIO_DESK_PATH}`,
+    detailsUrl: () => `${studioUrl()}${STUDIO_DETAILS_PATH}`,
   };
 }
 

@@ -82,6 +82,8 @@ const bet = {
   placedAtText: '2026-01-01 08:00:00',
   settledAtText: null,
   legViews: [],
+  summary: '',
+  lines: [],
   transferTexts: ['2026-01-01 08:00:00'],
 };
 const recordList = {

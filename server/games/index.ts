@@ -17,7 +17,15 @@ import { createDocuments, type DocumentDeps, sendMissing } from './documents.ts'
 import { createEventRoutes, createEvents, createMatchHub, type TicketRecord } from './events/index.ts';
 import { createTableRoutes } from './live/routes.ts';
 import { createTableHub } from './live/table-hub.ts';
-import { createDeskRoutes, createDrawDesk, createDrawHub, createLotteryRoutes, createPlainOrders, DATABASE_TIME } from './lottery/index.ts';
+import {
+  createDeskRoutes,
+  createDrawDesk,
+  createDrawHub,
+  createLotteryRoutes,
+  createPlainOrders,
+  createRoundDetailRoutes,
+  DATABASE_TIME,
+} from './lottery/index.ts';
 import { migrateStudio } from './migrations.ts';
 import { createResolver } from './resolver.ts';
 import { createRooms } from './rooms/index.ts';
@@ -123,6 +131,7 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   const app = createDocumentApp({ db, seeds, games, assets, pagesPerMinute: policy.pagesPerMinute }, clientDir);
   app.use(gate.pass);
   app.use(createDeskRoutes({ desk: createDrawDesk({ db, clock, databaseTime }), secret, clock, log }));
+  app.use(createRoundDetailRoutes({ db, games, secret, clock, log }));
   const tables = roundIntervals(series);
   const gameRoutes = (slowDown: RequestHandler) => {
     const deps = { db, wallet, sessions, tickets: events.tickets, clock, slowDown };

@@ -16,6 +16,7 @@ export {
   type PortalMessage,
   STUDIO_ART_PATH,
   STUDIO_DESK_PATH,
+  STUDIO_DETAILS_PATH,
   STUDIO_PLAY_PATH,
   STUDIO_VERIFY_PATH,
 } from './protocol.ts';

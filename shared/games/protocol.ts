@@ -21,6 +21,8 @@ export const STUDIO_API = {
 export const STUDIO_PLAY_PATH = '/studio/play';
 /** Calls of the platform's operators, signed like those of the seamless wallet. */
 export const STUDIO_DESK_PATH = '/studio/desk';
+/** Describes rounds for the betting record, signed in the same way (`shared/seamless/round-details.ts`). */
+export const STUDIO_DETAILS_PATH = '/studio/round-details';
 export const STUDIO_VERIFY_PATH = '/studio/verify';
 export const STUDIO_ART_PATH = '/studio/art';
 

@@ -92,6 +92,7 @@ function BetRow({ bet, t, currency, single }: Props & { readonly bet: BetView })
         <span className={styles.game}>
           <strong>{bet.gameName}</strong>
           <small>{bet.vendorName}</small>
+          {bet.summary === '' ? null : <small className={styles.summary}>{bet.summary}</small>}
         </span>
         <small>{bet.placedAtText}</small>
         {money('stake')}
@@ -109,6 +110,23 @@ function BetRow({ bet, t, currency, single }: Props & { readonly bet: BetView })
   );
 }
 
+/** What the bet was on, as its vendor describes it. */
+function BetLines({ lines }: { readonly lines: BetView['lines'] }) {
+  if (lines.length === 0) return null;
+  return (
+    <dl className={styles.facts}>
+      {lines.map(({ name, label, value }) => (
+        <div key={`${name} ${label}`} data-line={name} className={value.length > WIDE_VALUE ? styles.wide : undefined}>
+          <dt>{label}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+/** Characters from which a line has the whole width. */
+const WIDE_VALUE = 60;
+
 function Details({ bet, t, currency }: Pick<Props, 't' | 'currency'> & { readonly bet: BetView }) {
   const facts: [string, ReactNode][] = [
     ['placedAt', bet.placedAtText],
@@ -121,6 +139,7 @@ function Details({ bet, t, currency }: Pick<Props, 't' | 'currency'> & { readonl
   return (
     <div className={styles.details}>
       <Facts t={t} facts={facts} />
+      <BetLines lines={bet.lines} />
       <BetLegs t={t} legs={bet.legViews} isOpen={bet.status === 'open'} />
       {bet.verifyUrl ? (
         <p>

@@ -45,12 +45,22 @@ export interface Choice {
   readonly label: string;
 }
 
-export interface BetView extends Bet {
+export interface BetView extends Omit<Bet, 'detail'> {
   /** In the merchant's time zone, formatted by the server. */
   readonly placedAtText: string;
   readonly settledAtText: string | null;
   readonly transferTexts: readonly string[];
   readonly legViews: readonly LegView[];
+  /** What the bet was on, as the vendor describes it; empty without a description. */
+  readonly summary: string;
+  readonly lines: readonly LineView[];
+}
+
+/** A line of a vendor's description with its name in the visitor's language. */
+export interface LineView {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
 }
 
 /** One leg of a bet on matches as text, in the order of the slip. */

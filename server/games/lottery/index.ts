@@ -8,4 +8,6 @@ export { createDrawPlans, type DrawPlans } from './draw-plans.ts';
 export { DATABASE_TIME, type DatabaseTime } from './lottery-bet-request.ts';
 export { oweTickets } from './lottery-store.ts';
 export { createPlainOrders } from './plain-orders.ts';
+
+export { createRoundDetailRoutes } from './round-details.ts';
 export { createLotteryRoutes, parseLotteryBody } from './routes.ts';

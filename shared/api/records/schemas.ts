@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { GAME_CATEGORIES } from '../../constants.ts';
+import { roundDetail } from '../../seamless/round-details.ts';
 import { slipLeg } from '../../seamless/slips.ts';
 import { code, codes, instant, nothing, text, wholeNumber, wireAmount } from '../fields.ts';
 import { BET_FILTER_STATES, BET_STATES } from './constants.ts';
@@ -47,6 +48,8 @@ export const betValue = v.object({
   transfers: v.array(v.object({ transferId: v.string(), kind: v.string(), reference: v.string(), amount: wireAmount, at: instant })),
   /** Selections of a bet on matches, if the vendor reports them, with the odds at the time of the bet. */
   legs: v.optional(v.array(slipLeg)),
+  /** What the bet was on, in the language of the request; values are complete if the bet was requested alone. Absent: the vendor does not describe it. */
+  detail: v.optional(roundDetail),
   /** Page that recomputes the outcome; null if the vendor offers none. */
   verifyUrl: v.nullable(v.string()),
 });
@@ -63,6 +66,8 @@ export const bettingRecord = {
   query: v.strictObject({
     ...betFilter,
     betId: v.optional(code),
+    /** The round of a vendor's page, such as the number of a ticket: its bet alone. */
+    roundId: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.:-]{1,80}$/))),
     pageNo: v.optional(wholeNumber(1, 10_000), 1),
     pageSize: v.optional(wholeNumber(1, 100), 20),
   }),

@@ -185,6 +185,9 @@ const UNOWNED_IDS = [
   ...['team.bets', 'team.betExport', 'team.memberBets', 'team.windowBets', 'team.windowBetExport'].map((id) => `${id} memberId`),
   ...['team.transactions', 'team.transactionExport', 'team.wages', 'team.wageExport'].map((id) => `${id} memberId`),
   'team.memberBets betId',
+  'team.memberBets roundId',
+  // `play/records/bets.test.ts`
+  'bets.list roundId',
   'upload.avatar id',
   'missions.leaderboard boardId',
   // `rewards/centre/centre.test.ts`

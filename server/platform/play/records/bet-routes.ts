@@ -8,7 +8,17 @@ import type { Actor } from '../../base/actor.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type GameFacts, type Providers, type RoundRow, slipsOf } from '../vendors/index.ts';
-import { type BetFilter, findRound, findRounds, findRoundsAfter, findTransfers, placeOf, type RoundTransfer, sumRounds } from './bets.ts';
+import {
+  type BetFilter,
+  findRound,
+  findRoundOf,
+  findRounds,
+  findRoundsAfter,
+  findTransfers,
+  placeOf,
+  type RoundTransfer,
+  sumRounds,
+} from './bets.ts';
 import type { RecordDeps } from './contracts.ts';
 import { periodOf } from './period.ts';
 
@@ -21,23 +31,25 @@ export type ListBets = (owner: BetOwner, language: string, query: QueryOf<typeof
 
 export function betLists(deps: RecordDeps): ListBets {
   const { db, currencySymbol, timeZone } = deps;
-  const present = async (found: readonly RoundRow[], language: string): Promise<Bet[]> => {
+  const present = async (found: readonly RoundRow[], language: string, isWhole: boolean): Promise<Bet[]> => {
     const transfers = await findTransfers(db, found);
     const facts = await factsOf(deps, found, language);
     const slips = await slipsOf(db, found);
+    const details = await deps.describeRounds(found, language, isWhole);
     return found.map((round) => ({
       ...presentBet(round, transfers.filter(isOf(round)), facts.get(round.game_id), deps.providers),
       legs: [...(slips.get(round.id) ?? [])],
+      ...defined({ detail: details.get(round.id) }),
     }));
   };
 
   return async ({ memberId, currency }, language, query) => {
-    const named = query.betId === undefined ? undefined : await roundOfMember(deps, memberId, query.betId);
+    const named = await namedRound(deps, memberId, query);
     const filter = filterOf(deps, memberId, query);
     const totals = named ? sumOf(named) : await sumRounds(db, filter, await timeZone());
     const found = named ? [named] : await findRounds(db, filter, query.pageSize, (query.pageNo - 1) * query.pageSize);
     return {
-      bets: await present(found, language),
+      bets: await present(found, language, named !== undefined),
       totals: {
         count: totals.count,
         stake: toWire(totals.stake),
@@ -82,8 +94,14 @@ function filterOf({ clock }: RecordDeps, memberId: string, query: QueryOf<typeof
   return { memberId, ...periodOf(query, clock), ...defined({ gameCategory, vassalage, state: status }) };
 }
 
-async function roundOfMember({ db }: RecordDeps, memberId: string, betId: string): Promise<RoundRow> {
-  const round = await findRound(db, memberId, betId);
+/** The one bet that a query names by its own id or by that of its round; undefined for a list. */
+async function namedRound(
+  { db }: RecordDeps,
+  memberId: string,
+  { betId, roundId }: Pick<QueryOf<typeof bettingRecord>, 'betId' | 'roundId'>,
+): Promise<RoundRow | undefined> {
+  if (betId === undefined && roundId === undefined) return undefined;
+  const round = betId === undefined ? await findRoundOf(db, memberId, roundId ?? '') : await findRound(db, memberId, betId);
   if (!round) throw new Refusal('bet_not_found');
   return round;
 }

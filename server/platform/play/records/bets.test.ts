@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bettingRecord } from '../../../../shared/api/records/contract.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { testActor } from '../../identity/accounts/test-actor.ts';
+import type { DescribeRounds } from '../vendors/index.ts';
 import { latestWins, openRounds } from '../vendors/reads.ts';
 import { createTestVendor, GAME, type TestPlayer, type TestVendor } from '../vendors/test-vendor.ts';
 import { betRoutes } from './bet-routes.ts';
@@ -27,13 +28,14 @@ async function play(p: TestPlayer, id: string, stake: string, end: 'win' | 'lose
   else if (end !== 'leave') expect((await vendor.call('win', { ...end_, currency: 'CNY', amount: payout })).status).toBe('OK');
 }
 
-async function record(p: TestPlayer, query: Record<string, string> = {}) {
+async function record(p: TestPlayer, query: Record<string, string> = {}, describe: DescribeRounds = async () => new Map()) {
   const [route] = betRoutes({
     db: database.db,
     games: vendor.deps.games,
     providers: vendor.deps.providers,
     currencySymbol: () => '¥',
     timeZone: async () => 'Asia/Shanghai',
+    describeRounds: describe,
     clock: vendor.clock,
     log: { error: () => undefined },
   });
@@ -104,6 +106,28 @@ test('lists rounds with totals of the whole period and ledger references', async
   expect((await record(p, { vassalage: 'ORION_SLOTS' })).bets).toEqual([]);
   expect((await record(p, { gameCategory: 'LIVE' })).totals.count).toBe(0);
   expect((await record(p, { from: new Date(Date.now() + 60_000).toISOString() })).totals.count).toBe(0);
+});
+
+test('a bet is found by the id of its round by its owner only, and comes with the complete description of its vendor', async () => {
+  const [p, other] = [await vendor.player({ units: 1_000_000n }), await vendor.player({ units: 1_000_000n })];
+  await play(p, 'described', '10000', 'lose');
+  const requests: unknown[] = [];
+  const detail = { summary: 'Head · Issue 12 · 4', lines: [{ name: 'bets' as const, value: '4' }] };
+  const describe: DescribeRounds = async (rounds, language, isWhole) => {
+    requests.push([rounds.map(({ round_id }) => round_id), language, isWhole]);
+    return new Map(rounds.map(({ id }) => [id, detail]));
+  };
+  const one = await record(p, { roundId: 'r-described' }, describe);
+  expect(one.bets).toMatchObject([{ roundId: 'r-described', detail }]);
+  expect(one.totals.count).toBe(1);
+  await record(p, {}, describe);
+  expect(requests).toEqual([
+    [['r-described'], 'EN', true],
+    [['r-described'], 'EN', false],
+  ]);
+  expect((await record(p, { roundId: 'r-described' })).bets[0]?.detail).toBeUndefined();
+  await expect(record(other, { roundId: 'r-described' })).rejects.toThrow('bet_not_found');
+  await expect(record(p, { roundId: 'r-unknown' })).rejects.toThrow('bet_not_found');
 });
 
 test.each([

@@ -64,6 +64,22 @@ export function findRound(executor: Executor, memberId: string, id: string): Pro
   return executor.selectFrom('vendor_round').selectAll().where('id', '=', id).where('member_id', '=', memberId).executeTakeFirst();
 }
 
+/** The member's newest round with an id of its vendor: two vendors may use the same one. */
+export function findRoundOf(executor: Executor, memberId: string, roundId: string): Promise<RoundRow | undefined> {
+  return (
+    executor
+      .selectFrom('vendor_round')
+      .selectAll()
+      .where('member_id', '=', memberId)
+      .where('round_id', '=', roundId)
+      // By the index of transactions: that of rounds begins with the vendor.
+      .where('provider', 'in', (from) => from.selectFrom('vendor_transaction').select('provider').where('round_id', '=', roundId))
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  );
+}
+
 /**
  * Totals of all rounds of the filter: whole days and quarter hours from stored sums, the rest at both ends from the rounds. Stored sums do not
  * separate even rounds from wins, so the totals of these two are read from the rounds.

@@ -2,7 +2,7 @@ import './tables.ts';
 import { currencySymbol } from '../../../../shared/money/currency-symbol.ts';
 import { defineFeature } from '../../base/feature.ts';
 import { readMerchant } from '../../merchant/index.ts';
-import { vendorsFeature } from '../vendors/index.ts';
+import { createRoundDetails, vendorsFeature } from '../vendors/index.ts';
 import { betLists } from './bet-routes.ts';
 import { createBlockWriter } from './block-writer.ts';
 import { MIGRATIONS } from './migrations/index.ts';
@@ -16,7 +16,8 @@ export const recordsFeature = defineFeature({
   create({ db, clock, log, merchant }, { vendors }) {
     const { games, providers } = vendors.deps;
     const timeZone = async () => (await readMerchant(db, merchant)).settings.timeZone;
-    const deps = { db, clock, log, games, providers, currencySymbol, timeZone };
+    const describeRounds = createRoundDetails({ providers, clock, log });
+    const deps = { db, clock, log, games, providers, describeRounds, currencySymbol, timeZone };
     return {
       api: { listBets: betLists(deps) },
       calls: recordRoutes(deps),

@@ -185,7 +185,8 @@ test('the pages of a statement hold every line once, oldest first, and full page
   const { memberId } = await vendor.player();
   const order = { memberId, currency: 'CNY', begin: new Date(BEGIN), apartMs: 60_000, units: 'n % 11 * 2 - 9' };
   await postMany(database.db, { ...order, count: 1_350, kind: "(array['bet', 'win', 'deposit'])[n % 3 + 1]", reference: 'lines-a:' });
-  const deps = { ...vendor.deps, db: database.db, log, currencySymbol: () => '¥', timeZone: async () => 'UTC' };
+  const describeRounds = async () => new Map();
+  const deps = { ...vendor.deps, db: database.db, log, describeRounds, currencySymbol: () => '¥', timeZone: async () => 'UTC' };
   const page = (pageNo: number) => statementOf(deps, testActor(memberId), 'EN', { month: '2026-03', pageNo });
   const pages = await Promise.all([1, 2, 3, 9].map(page));
   expect(pages.map(({ firstLine, movements, pageNum }) => [pageNum, firstLine, movements.length])).toEqual([

@@ -31,6 +31,8 @@ export interface ProviderSettings {
   readonly verifyUrl?: string;
   /** Address of its desk for draws (`shared/seamless/draw-desk.ts`); known only after the provider listens. Absent: it has none. */
   readonly deskUrl?: () => string;
+  /** Address that describes rounds (`shared/seamless/round-details.ts`). Absent: it has none. */
+  readonly detailsUrl?: () => string;
 }
 
 /** How a provider is reached that keeps the balances of its players itself. */
@@ -57,6 +59,8 @@ export interface Provider {
   verifyUrl(roundId: string): string | null;
   /** Address of its desk for draws; absent: it has none. */
   readonly deskUrl?: () => string;
+  /** Address that describes rounds for the betting record; absent: it has none. */
+  readonly detailsUrl?: () => string;
   /** Reply to the rollback of an unknown bet, as the vendor requires; default `OK`. */
   readonly unknownBetRollback?: 'OK' | 'BET_NOT_FOUND';
   /** How its wallet calls differ from the seamless wallet; absent: not at all. */

@@ -29,6 +29,7 @@ export { closeProvider, findProvider, readProviders, type StoredProvider, savePr
 export { isWalletInUse } from './providers/wallet-change.ts';
 export { latestWins, openRounds } from './reads.ts';
 export { roomsOf, type VendorRoom } from './rooms.ts';
+export { createRoundDetails, type DescribeRounds } from './round-details.ts';
 export { seamlessRouter } from './seamless.ts';
 export { slipsOf } from './slips.ts';
 export { ensurePlayer, type RoundRow, removeExpired } from './store.ts';

@@ -18,6 +18,7 @@ import { fileHref } from './record-file.ts';
 import { type Days, instantsOf, periodOf, readDays } from './record-period.ts';
 
 export const BETTING_RECORD_PATH = '/member/personalHistoryCopy';
+const ROUND = /^[A-Za-z0-9_.:-]{1,80}$/;
 const CODE = /^[A-Za-z0-9_.-]{1,64}$/;
 const NOTHING = {
   bets: [],
@@ -33,8 +34,10 @@ export async function bettingRecord(input: VisitorInput): Promise<BettingRecordP
   const days = readDays(query, timeZone, now);
   const filter = readBetFilter(query);
   const betId = CODE.exec(query.get('betId') ?? '')?.[0];
+  const roundId = ROUND.exec(query.get('roundId') ?? '')?.[0];
+  const named = betId !== undefined ? { betId } : roundId !== undefined ? { roundId } : undefined;
   const period = periodOf(context.t, days, RECORD_DAYS.list);
-  const answer = period.problem && betId === undefined ? undefined : await loadBets(input, days, filter, betId);
+  const answer = period.problem && named === undefined ? undefined : await loadBets(input, days, filter, named);
   if (answer && !answer.success) return refusedBy(answer);
   const { bets, currency, currencySymbol, ...value } = answer?.value ?? NOTHING;
   return {
@@ -49,7 +52,7 @@ export async function bettingRecord(input: VisitorInput): Promise<BettingRecordP
     filter,
     categories: context.menus.map((menu) => ({ value: menu.gameCategory, label: categoryLabel(context.t, menu.gameCategory) })),
     vendors: vendorChoices(input),
-    single: betId !== undefined,
+    single: named !== undefined,
   };
 }
 
@@ -76,8 +79,14 @@ export function betQuery(days: Days, timeZone: string, filter: BetChoice) {
   };
 }
 
-function loadBets({ upstream, visitor, query, timeZone }: VisitorInput, days: Days, filter: BetChoice, betId: string | undefined) {
-  const betsQuery = betId === undefined ? { ...betQuery(days, timeZone, filter), pageNo: pageNumber(query.get('pageNo')) } : { betId };
+/** `named`: one bet by its id or that of its round; undefined: those of the filter. */
+function loadBets(
+  { upstream, visitor, query, timeZone }: VisitorInput,
+  days: Days,
+  filter: BetChoice,
+  named: { readonly betId: string } | { readonly roundId: string } | undefined,
+) {
+  const betsQuery = named ?? { ...betQuery(days, timeZone, filter), pageNo: pageNumber(query.get('pageNo')) };
   return upstream.call(betsCall, { query: betsQuery }, visitor);
 }
 
@@ -88,9 +97,11 @@ export function vendorChoices({ context }: VisitorInput) {
   return [...names].map(([value, label]) => ({ value, label })).toSorted((a, b) => a.label.localeCompare(b.label));
 }
 
-export function betView({ legs = [], ...bet }: Bet, timeZone: string, t: Translate): BetView {
+export function betView({ legs = [], detail, ...bet }: Bet, timeZone: string, t: Translate): BetView {
   return {
     ...bet,
+    summary: detail?.summary ?? '',
+    lines: (detail?.lines ?? []).map(({ name, label, value }) => ({ name, label: label ?? t(`records.line_${name}`), value })),
     legViews: legs.map((leg) => legView(leg, t)),
     placedAtText: shownTime(bet.placedAt, timeZone),
     settledAtText: bet.settledAt && shownTime(bet.settledAt, timeZone),

@@ -12,6 +12,7 @@ export const providerFields = v.object({
   name: line(64),
   launchUrl: line(500),
   verifyUrl: text(500),
+  detailsUrl: v.optional(text(500), ''),
   /** `CODE Name` in each line. */
   vendors: line(5_000),
   permissions: text(100),
@@ -48,6 +49,7 @@ export function readDefinition(fields: ProviderFields, before: ProviderDefinitio
     name: fields.name,
     launchUrl: fields.launchUrl,
     ...(fields.verifyUrl !== '' && { verifyUrl: fields.verifyUrl }),
+    ...(fields.detailsUrl !== '' && { detailsUrl: fields.detailsUrl }),
     vendors: readVendors(fields.vendors, before),
     permissions: words(fields.permissions),
     addresses: words(fields.addresses),
@@ -105,6 +107,7 @@ export function fieldsOf(definition: ProviderDefinition): Readonly<Partial<Recor
     name: definition.name,
     launchUrl: definition.launchUrl,
     verifyUrl: definition.verifyUrl ?? '',
+    detailsUrl: definition.detailsUrl ?? '',
     vendors: vendors.map(({ code, name }) => `${code} ${name}`).join('\n'),
     permissions: definition.permissions.join(' '),
     addresses: definition.addresses.join('\n'),

@@ -250,6 +250,7 @@ const INPUTS: readonly (readonly [name: InputKey, label: TextKey, hint: TextKey 
   ['feedUrl', 'providerFeed', 'providerFeedHint', { required: false, maxLength: 500 }],
   ['feedMinutes', 'providerFeedMinutes', null, { required: false, maxLength: 4, inputMode: 'numeric' }],
   ['verifyUrl', 'providerVerify', 'providerVerifyHint', { required: false, maxLength: 500 }],
+  ['detailsUrl', 'providerDetails', 'providerDetailsHint', { required: false, maxLength: 500 }],
   ['walletUrl', 'providerTransferUrl', 'providerTransferUrlHint', { required: false, maxLength: 500 }],
   ['walletReturn', 'providerTransferReturn', 'providerTransferReturnHint', { required: false, maxLength: 4, inputMode: 'numeric' }],
   ['dialect', 'providerDialect', 'providerDialectHint', { rows: 6, required: false, maxLength: 5_000 }],

@@ -62,6 +62,10 @@ export const providerDefinition = v.strictObject({
     v.optional(address('https://, host and path, without query', isPage)),
     'Page on which a player verifies a round; `/ROUND` is added.',
   ),
+  detailsUrl: described(
+    v.optional(address('https://, host and path, without query', isPage)),
+    'Describes rounds in words for the betting record (`docs/vendors/seamless-wallet.md`, descriptions of rounds).',
+  ),
   permissions: described(
     v.optional(v.array(v.picklist(PERMISSIONS, `one of ${PERMISSIONS.join(', ')}`)), ['bet']),
     'What it may report: `bet` launches and bets, `games` its list of games, `events` matches and draws, `rooms` rooms between players, `slips` bet slips; `reverse` lets it take settled bets back. Wins, rollbacks and questions are always accepted.',

@@ -5,6 +5,7 @@ import { MINUTE_MS } from '../../../../../shared/time.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { type Database, inTransaction } from '../../../base/db/index.ts';
 import { signRequest } from '../../../base/signature.ts';
+import { bodyText } from '../body-text.ts';
 import type { GameIntake, Providers } from '../contracts.ts';
 import type { ProviderDefinition } from './definition.ts';
 import { claimFeed, readProviders, saveFeedResult, takenText } from './store.ts';
@@ -72,19 +73,8 @@ async function download({ feed }: ProviderDefinition, secret: string | undefined
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!answer.ok) throw new Error(`the feed answered ${answer.status}`);
-  const { games } = JSON.parse(await textOf(answer)) as { readonly games?: unknown };
+  const { games } = JSON.parse(await bodyText(answer, MAX_BYTES)) as { readonly games?: unknown };
   if (!Array.isArray(games) || games.length === 0) throw new Error('the answer has no list "games"');
   if (games.length > MAX_GAMES) throw new Error(`the list has more than ${MAX_GAMES} games`);
   return games;
-}
-
-async function textOf(answer: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of answer.body ?? []) {
-    size += chunk.length;
-    if (size > MAX_BYTES) throw new Error(`the answer has more than ${MAX_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -74,19 +74,21 @@ function originsOf(known: ReadonlyMap<string, Provider>, of: (provider: Provider
 }
 
 /** The service's own provider may do everything. */
-function builtInProvider({ secret, launchUrl, verifyUrl, deskUrl }: ProviderSettings): Provider {
+function builtInProvider({ secret, launchUrl, verifyUrl, deskUrl, detailsUrl }: ProviderSettings): Provider {
   const launch: Provider['launchUrl'] = (facts) => launchAddressOf(launchUrl, facts);
-  return { secret, launchUrl: launch, verifyUrl: verifyAddress(verifyUrl), ...(deskUrl && { deskUrl }) };
+  const calls = { ...(deskUrl && { deskUrl }), ...(detailsUrl && { detailsUrl }) };
+  return { secret, launchUrl: launch, verifyUrl: verifyAddress(verifyUrl), ...calls };
 }
 
 function storedProvider({ definition, closed, source }: StoredProvider, key: string | undefined): Provider {
-  const { launchUrl, verifyUrl, permissions, addresses, currencies, languages, pictureHosts, unknownBetRollback } = definition;
+  const { launchUrl, verifyUrl, detailsUrl, permissions, addresses, currencies, languages, pictureHosts, unknownBetRollback } = definition;
   const frameOrigin = new URL(launchUrl).origin;
   return {
     secret: key,
     launchUrl: (launch) => launchAddressOf(launchUrl, launch),
     languageFor: (wanted) => languageFor(languages, wanted),
     verifyUrl: verifyAddress(verifyUrl),
+    ...(detailsUrl !== undefined && { detailsUrl: () => detailsUrl }),
     unknownBetRollback,
     ...(definition.wallet && { transferWallet: transferWalletOf(definition.wallet, definition.vendors[0]?.code ?? '') }),
     ...(definition.dialect && { dialect: createDialect(definition.dialect) }),
