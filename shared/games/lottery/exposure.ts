@@ -4,7 +4,8 @@ import type { Ticket } from './settle.ts';
 
 /**
  * What a draw may have to pay, counted in coins (`coinOf`), so that tickets in different currencies add up. The possible win of a number is what
- * its bets pay if it is drawn as often as it can be; that of a play type and of a draw is the sum of the largest wins of the tickets.
+ * its bets pay if it is drawn as often as it can be and no other bet wins; that of a play type and of a draw is the sum of the largest wins of the
+ * tickets. All are rounded down to the coin for each ticket, as tickets are paid: a ticket with one bet counts the same in all three.
  */
 export interface ExposureLimits {
   /** Of one bet of a play type, such as the number 37. */
@@ -54,9 +55,8 @@ export function stakeWithin(room: bigint, top: bigint): bigint {
   return room <= 0n ? 0n : (room * 100n) / top;
 }
 
-/** Rounded up: prizes are rounded down only when a ticket is settled. */
 function payoutOf(coins: bigint, top: bigint): bigint {
-  return (coins * top + 99n) / 100n;
+  return (coins * top) / 100n;
 }
 
 function upToCoins(units: Units, coin: Units): bigint {
