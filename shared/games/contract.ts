@@ -8,7 +8,7 @@ export { type LotteryCalendar, lotteryCalendar } from './lottery/calendar.ts';
 export { type ClosedDay, closesEveryWeekday, LISTED_CLOSED_DAYS, WEEKDAYS } from './lottery/closed-days.ts';
 export { LOTTERY_ZONES } from './lottery/draws.ts';
 export { familyOf, inFamilies } from './lottery/families.ts';
-export { hasPlayType, lotteryPrizeMode, lotterySheets, lotteryZone, type PlayTypeSheet } from './lottery/sheet.ts';
+export { hasPlayType, lotteryPrizeMode, lotterySheets, lotteryZone, type PlayTypeSheet, playTypeName } from './lottery/sheet.ts';
 export { isBeaconKey } from './lottery/verify-beacon.ts';
 export { lotteryTrends, type TrendRun, type TrendValue } from './lottery/trends.ts';
 export {

@@ -53,6 +53,11 @@ export function hasPlayType(gameId: string, playType: string): boolean {
   return bookOf(gameId)?.playTypes.some(({ id }) => id === playType) ?? false;
 }
 
+/** The name of a play type of a game, as a text of the lottery pages; undefined for games and play types of other vendors. */
+export function playTypeName(gameId: string, playType: string): TextKey | undefined {
+  return bookOf(gameId)?.playTypes.find(({ id }) => id === playType)?.name;
+}
+
 /** The family of odds of a game of this vendor; undefined for a game without draws. */
 export function lotteryPrizeMode(gameId: string): PrizeMode | undefined {
   const game = STUDIO_GAMES.find((one) => one.gameId === gameId);

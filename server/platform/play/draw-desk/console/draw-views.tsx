@@ -20,6 +20,7 @@ import {
   tx,
 } from '../../../operators/index.ts';
 import type { DrawOrder } from '../orders.ts';
+import { betText, playTypeText } from './play-type-names.ts';
 
 type DrawSession = ConsoleInput['session'];
 
@@ -290,7 +291,7 @@ function Share({ coins, limit, currency }: { readonly coins: string; readonly li
   );
 }
 
-function Exposure({ answer: { limits, playTypes, numbers }, currency }: AnswerProps) {
+function Exposure({ answer: { draw, limits, playTypes, numbers }, currency }: AnswerProps) {
   return (
     <>
       <Card title={tx('drawPlayTypes')}>
@@ -300,7 +301,7 @@ function Exposure({ answer: { limits, playTypes, numbers }, currency }: AnswerPr
           rows={playTypes.map(({ playType, stake, payout }) => ({
             key: playType,
             cells: [
-              playType,
+              playTypeText(draw.gameId, playType),
               <Coins key="stake" coins={stake} currency={currency} />,
               <Share key="payout" coins={payout} limit={limits.playType} currency={currency} />,
             ],
@@ -315,8 +316,8 @@ function Exposure({ answer: { limits, playTypes, numbers }, currency }: AnswerPr
           rows={numbers.map(({ playType, number, stake, payout }) => ({
             key: `${playType} ${number}`,
             cells: [
-              playType,
-              <code key="number">{number}</code>,
+              playTypeText(draw.gameId, playType),
+              <code key="number">{betText(number)}</code>,
               <Coins key="stake" coins={stake} currency={currency} />,
               <Share key="payout" coins={payout} limit={limits.number} currency={currency} />,
             ],
