@@ -56,7 +56,7 @@ test.each<[GameCategory, boolean, string]>([
 test('a shortcut of the footer is shown if its target exists', () => {
   expect(footerShortcuts([menu('RNG', 'NOVA')], t)).toEqual([]);
   expect(footerShortcuts([menu('SPORTS', 'MERI', 'DS88'), menu('LOTT', 'TCG_SEA')], t).map(({ href }) => href)).toEqual([
-    ...['/game?vassalage=MERI', '/game?vassalage=TCG_SEA', '/game?vassalage=TCG_SEA'],
+    ...['/game?vassalage=MERI', '/game?vassalage=TCG_SEA', '/game?vassalage=TCG_SEA&play=1&from=%2FseaLottery'],
   ]);
 });
 

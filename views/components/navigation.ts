@@ -1,4 +1,5 @@
 import type { NavItem, NavVendor } from '../../client/islands/shell/props.ts';
+import { lotteryHref } from '../../client/page/paths.ts';
 import type { GameMenu, Vendor } from '../../shared/api/games/schemas.ts';
 import {
   CATEGORY_PAGE,
@@ -72,7 +73,10 @@ export function navItems(menus: readonly GameMenu[], t: Translate, here: string)
   return [link(t('lobby.home'), '/index', here), ...items, link(t('lobby.promotions'), '/promotions', here)];
 }
 
-/** Targets of the footer's shortcuts: the first sports vendor, and the vendor of both lotteries. */
+/**
+ * Targets of the footer's shortcuts: the first sports vendor, and the vendor of both lotteries. The lottery opens the vendor's lobby, the handicap
+ * lottery its first open game to bet on, whose exit leads to the lobby.
+ */
 export function footerShortcuts(menus: readonly GameMenu[], t: Translate): { readonly label: string; readonly href: string }[] {
   const sports = menus.find(({ gameCategory }) => gameCategory === 'SPORTS')?.vendors[0]?.vassalage;
   const hasLottery = menus.some(({ vendors }) => vendors.some(({ vassalage }) => vassalage === FOOTER_LOTTERY_VENDOR));
@@ -82,7 +86,7 @@ export function footerShortcuts(menus: readonly GameMenu[], t: Translate): { rea
     ...(hasLottery
       ? [
           { label: t('lobby.category_name_LOTT'), href: lottery },
-          { label: t('header.handicapLottery'), href: lottery },
+          { label: t('header.handicapLottery'), href: `${lottery}&play=1&from=${encodeURIComponent(lotteryHref(FOOTER_LOTTERY_VENDOR))}` },
         ]
       : []),
   ];
