@@ -8,6 +8,7 @@ import { type PastedRound, pasteForm, roundText } from './verify/paste-form.ts';
 import { saveCopy } from './verify/save-copy.ts';
 import { showSymbols } from './verify/symbol-pictures.ts';
 import { problemView, verdictView } from './verify/verify-view.ts';
+import { wayBackLink } from './verify/way-back.ts';
 
 const root = pageRoot();
 const context = readContext<VerifyPageContext>(root);
@@ -33,6 +34,7 @@ root.replaceChildren(
   h(
     'main',
     { class: 'verify-main' },
+    wayBackLink(root, context.back, t),
     h(
       'header',
       { class: 'verify-head' },

@@ -42,6 +42,27 @@ function contextOf<T>(html: string): T {
   return JSON.parse(text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as T;
 }
 
+test('a proof leads back to the page of this site that linked to it, else to its game; in a tab of a game it closes', async () => {
+  world.wallet.balances.set('back', 100_0000n);
+  const session = await studio.join('back', gameOf('harbour').gameId);
+  const bet: EngineBet = { engine: 'slot', stake: '1.0000' };
+  const { body } = await studio.call<{ round: { roundId: string } }>(STUDIO_API.play, { key: newKey(), bet }, session.token);
+  const path = `/studio/verify/${body.round.roundId}`;
+  const backOf = async (headers: Record<string, string> = {}, query = '') => {
+    const answer = await fetch(studio.url + path + query, { headers });
+    return contextOf<VerifyPageContext>(await answer.text()).back;
+  };
+  const site = { 'sec-fetch-site': 'same-origin' };
+  const record = 'http://site.example/member/personalHistoryCopy?betId=12';
+  const toGame = { path: `/game?gameId=${gameOf('harbour').gameId}`, name: gameOf('harbour').name, closes: false };
+  expect(await backOf({ ...site, referer: record })).toEqual({ path: '/member/personalHistoryCopy?betId=12', name: '', closes: false });
+  expect(await backOf()).toEqual(toGame);
+  for (const referer of ['http://site.example//other.example/x', 'http://site.example/studio/play?ticket=abc', 'no address'])
+    expect(await backOf({ ...site, referer })).toEqual(toGame);
+  expect(await backOf({ 'sec-fetch-site': 'cross-site', referer: record })).toEqual(toGame);
+  expect(await backOf({}, '?from=game')).toEqual({ ...toGame, name: '', closes: true });
+});
+
 test.each(['br', 'gzip', 'identity'])('a document is the same in encoding %s', async (coding) => {
   const path = `/studio/play?game=${gameOf('harbour').gameId}&ticket=abc`;
   const answer = await fetch(studio.url + path, { headers: { 'accept-encoding': coding } });

@@ -4,7 +4,13 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { DEFAULT_LANGUAGE } from '../../shared/constants.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import type { StudioGame } from '../../shared/games/catalogue.ts';
-import type { EventVerifyPageContext, GamePageContext, HandVerifyPageContext, VerifyPageContext } from '../../shared/games/page-context.ts';
+import type {
+  EventVerifyPageContext,
+  GamePageContext,
+  HandVerifyPageContext,
+  VerifyPageContext,
+  WayBack,
+} from '../../shared/games/page-context.ts';
 import { STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH } from '../../shared/games/protocol.ts';
 import { displayedReturn } from '../../shared/games/rules.ts';
 import { EARLIER_RULES } from '../../shared/games/slot/earlier.ts';
@@ -94,7 +100,7 @@ export function createDocuments({ db, seeds, games, assets, pagesPerMinute }: Do
     await send(request, response, 200, html, `${engine === 'lottery' ? FORM_POLICY : POLICY}; ${GAME_SANDBOX}`);
   });
   router.get(`${STUDIO_VERIFY_PATH}/:roundId`, async (request, response) => {
-    const display = displayOf(request);
+    const display = proofDisplayOf(request);
     const revealed = await findRevealed(db, seeds, request.params.roundId);
     if (revealed) return await send(request, response, 200, verifier.eventPage(revealed, display));
     const hand = await findPublicHand(db, request.params.roundId);
@@ -110,14 +116,16 @@ export function createDocuments({ db, seeds, games, assets, pagesPerMinute }: Do
 /** The pages that recompute an outcome in the browser. */
 function createVerifierPages({ db, games, assets }: Pick<DocumentDeps, 'db' | 'games' | 'assets'>) {
   /** Without a round, the page shows that the proof was not found. */
-  async function roundPage(round: Round | undefined, display: Display): Promise<string> {
+  async function roundPage(round: Round | undefined, display: ProofDisplay): Promise<string> {
     const context = await roundContext(round, display);
     const title = context.texts['studio.verify_title'] ?? '';
     return page({ ...display, title, context, assets: assets.of('client/games/verify-page.ts') });
   }
 
-  async function roundContext(round: Round | undefined, { language, theme }: Display): Promise<VerifyPageContext> {
-    const common = { ...languageContext(language), theme, texts: textsOf(language) };
+  async function roundContext(round: Round | undefined, display: ProofDisplay): Promise<VerifyPageContext> {
+    const { language, theme } = display;
+    const back = wayBack(display, round && games.get(round.game_id));
+    const common = { ...languageContext(language), theme, texts: textsOf(language), back };
     if (!round) return { ...common, gameName: '', variant: null, rules: null, currency: '', round: null };
     const game = games.get(round.game_id);
     const rules = await rulesOf(round, game);
@@ -139,7 +147,8 @@ function createVerifierPages({ db, games, assets }: Pick<DocumentDeps, 'db' | 'g
     return variant ? { variant } : {};
   }
 
-  function eventPage({ gameId, currency, state, evidence }: Revealed, { language, theme }: Display): string {
+  function eventPage({ gameId, currency, state, evidence }: Revealed, display: ProofDisplay): string {
+    const { language, theme } = display;
     const context: EventVerifyPageContext = {
       ...languageContext(language),
       theme,
@@ -148,13 +157,15 @@ function createVerifierPages({ db, games, assets }: Pick<DocumentDeps, 'db' | 'g
       state,
       evidence: evidence ?? null,
       texts: evidence?.kind === 'draw' ? lotteryTextsOf(language) : textsOf(language),
+      back: wayBack(display, games.get(gameId)),
     };
     const title = context.texts['studio.event_verify_title'] ?? '';
     const isMixed = evidence?.kind === 'draw' && evidence.beacon;
     const entry = isMixed ? 'client/games/beacon-verify-page.ts' : 'client/games/event-verify-page.ts';
     return page({ language, theme, title, context, assets: assets.of(entry) });
   }
-  function handPage({ gameId, currency, pending, evidence }: PublicHand, { language, theme }: Display): string {
+  function handPage({ gameId, currency, pending, evidence }: PublicHand, display: ProofDisplay): string {
+    const { language, theme } = display;
     const context: HandVerifyPageContext = {
       ...languageContext(language),
       theme,
@@ -163,6 +174,7 @@ function createVerifierPages({ db, games, assets }: Pick<DocumentDeps, 'db' | 'g
       currency,
       evidence: evidence ?? null,
       texts: textsOf(language),
+      back: wayBack(display, games.get(gameId)),
     };
     const title = context.texts['studio.room_verify_title'] ?? '';
     return page({ language, theme, title, context, assets: assets.of('client/games/hand-verify-page.ts') });
@@ -181,6 +193,33 @@ function orderFormOf(game: StudioGame, { language, theme }: Display, ticket: str
 export interface Display {
   readonly language: Language;
   readonly theme: 'dark' | 'light';
+}
+
+/** How a proof is displayed, and the way back from it. */
+interface ProofDisplay extends Display {
+  /** Path of the page that linked to it; empty if that was no page of this site. */
+  readonly cameFrom: string;
+  readonly fromGame: boolean;
+}
+
+function proofDisplayOf(request: Request): ProofDisplay {
+  return { ...displayOf(request), cameFrom: sitePageOf(request), fromGame: request.query.from === 'game' };
+}
+
+/** Only browsers send `Sec-Fetch-Site`, and pages cannot change it. */
+function sitePageOf(request: Request): string {
+  const referrer = request.get('referer') ?? '';
+  if (request.get('sec-fetch-site') !== 'same-origin' || !URL.canParse(referrer)) return '';
+  const { pathname, search } = new URL(referrer);
+  const isPage = pathname.startsWith('/') && !pathname.startsWith('//') && !pathname.startsWith('/studio/');
+  return isPage ? pathname + search : '';
+}
+
+/** A lottery's address as a game leads to its lobby. */
+function wayBack({ cameFrom, fromGame }: ProofDisplay, game: StudioGame | undefined): WayBack {
+  if (cameFrom !== '') return { path: cameFrom, name: '', closes: false };
+  const path = game ? `/game?gameId=${encodeURIComponent(game.gameId)}` : '/index';
+  return { path, name: fromGame ? '' : (game?.name ?? ''), closes: fromGame };
 }
 
 export function displayOf({ query }: Request): Display {

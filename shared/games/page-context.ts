@@ -50,6 +50,7 @@ export interface VerifyPageContext {
   readonly currency: string;
   readonly round: StudioRound | null;
   readonly texts: Texts;
+  readonly back: WayBack;
 }
 
 /** Context of the verifier of an event or of a bet on one. `evidence` is present once the event is drawn. */
@@ -63,6 +64,7 @@ export interface EventVerifyPageContext {
   readonly state: EventState;
   readonly evidence: EventEvidence | null;
   readonly texts: Texts;
+  readonly back: WayBack;
 }
 
 /** Context of the verifier of a hand in the rooms or of a player's part in one. `evidence` is present once the hand is over. */
@@ -76,4 +78,15 @@ export interface HandVerifyPageContext {
   readonly pending: boolean;
   readonly evidence: HandEvidence | null;
   readonly texts: Texts;
+  readonly back: WayBack;
+}
+
+/** Where a visitor of a proof came from. */
+export interface WayBack {
+  /** A path of this site. */
+  readonly path: string;
+  /** Name of what it leads to; empty: the page that linked to the proof. */
+  readonly name: string;
+  /** A game has opened the tab, which has the sandbox of the game: the tab is closed instead, and the game is in the one before. */
+  readonly closes: boolean;
 }

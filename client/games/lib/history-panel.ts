@@ -50,9 +50,9 @@ function row(round: StudioRound, { t, money, describe }: HistoryOptions): HTMLEl
   );
 }
 
-/** The verifier opens in a new window, in the language and theme of the game. */
+/** The verifier opens in a new tab, in the language and theme of the game. Its way back closes the tab. */
 export function verifyLink(round: Pick<StudioRound, 'verifyUrl'>, t: Translate, text = t('studio.verify')): HTMLElement {
   const { searchParams } = new URL(document.URL);
   const query = ['language', 'theme'].map((name) => `${name}=${encodeURIComponent(searchParams.get(name) ?? '')}`).join('&');
-  return h('a', { href: `${round.verifyUrl}?${query}`, target: '_blank', rel: 'noopener' }, text);
+  return h('a', { href: `${round.verifyUrl}?${query}&from=game`, target: '_blank', rel: 'noopener' }, text);
 }

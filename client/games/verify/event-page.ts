@@ -11,7 +11,7 @@ import { problemView } from './verify-view.ts';
 /** Shows the proof of an event. `script`: the address of the page's own module; `isSigned`: for draws with a public random number. */
 export function showEventProof(script: string, isSigned?: RoundCheck): void {
   const root = pageRoot();
-  const { evidence, state, gameName, texts, languageTag, currency } = readContext<EventVerifyPageContext>(root);
+  const { evidence, state, gameName, texts, languageTag, currency, back } = readContext<EventVerifyPageContext>(root);
   const t = translator(texts, languageTag);
   const subject = (): string => {
     if (!evidence || evidence.kind === 'bet') return gameName;
@@ -23,6 +23,7 @@ export function showEventProof(script: string, isSigned?: RoundCheck): void {
     title: t('studio.event_verify_title'),
     subject: subject(),
     proof: evidence ? { name: evidence.kind === 'bet' ? 'bet' : evidence.eventId, intro: t('studio.event_verify_intro') } : undefined,
+    back,
     view: evidence ? eventVerdictView(evidence, t, currency, isSigned) : problemView(t(`studio.event_verify_${state}`)),
   });
 }

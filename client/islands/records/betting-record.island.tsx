@@ -143,7 +143,7 @@ function Details({ bet, t, currency }: Pick<Props, 't' | 'currency'> & { readonl
       <BetLegs t={t} legs={bet.legViews} isOpen={bet.status === 'open'} />
       {bet.verifyUrl ? (
         <p>
-          <a className={controls.link} href={bet.verifyUrl} target="_blank" rel="noreferrer">
+          <a className={controls.link} href={bet.verifyUrl} target="_blank" rel="noopener">
             {t('records.verify')}
           </a>
         </p>

@@ -16,6 +16,9 @@ const FORWARDED_HEADERS = [
   'if-none-match',
   'last-event-id',
   'origin',
+  // The way back from a proof, which names a page of this site only if the request is from it.
+  'referer',
+  'sec-fetch-site',
   'user-agent',
   'x-refusal',
 ];
