@@ -247,7 +247,24 @@ export const PLAY_REFUSALS: ReadonlySet<StudioError> = new Set<StudioError>([
 export type FrameMessage =
   | {
       readonly lagoon: 1;
-      readonly type: 'ready' | 'result-due' | 'round-shown' | 'round-ended' | 'balance-changed' | 'open-cashier' | 'leave' | 'reload';
+      readonly type:
+        | 'ready'
+        | 'result-due'
+        | 'round-shown'
+        | 'round-ended'
+        | 'balance-changed'
+        | 'open-cashier'
+        | 'leave'
+        | 'reload'
+        // The player has turned the sound of the game on or off.
+        | 'sound-on'
+        | 'sound-off';
+    }
+  | {
+      readonly lagoon: 1;
+      readonly type: 'open-record';
+      /** The round whose line of the betting record is opened. */
+      readonly roundId: string;
     }
   | {
       readonly lagoon: 1;
@@ -259,7 +276,10 @@ export type FrameMessage =
     }
   | PortalMessage;
 
-/** Message from the portal to the game. `balance` is the amount shown in the portal, as a wire decimal. */
+/**
+ * Message from the portal to the game. `balance` is the amount shown in the portal, as a wire decimal. `sound`: the player had turned the sound
+ * on before, on this device; the game cannot store it.
+ */
 export type PortalMessage =
-  | { readonly lagoon: 1; readonly type: 'pause' | 'resume' }
+  | { readonly lagoon: 1; readonly type: 'pause' | 'resume' | 'sound' }
   | { readonly lagoon: 1; readonly type: 'balance'; readonly balance: string };

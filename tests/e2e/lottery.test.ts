@@ -43,8 +43,14 @@ test('on a phone a ticket is placed from the board, listed, cancelled, repeated,
   await frame.getByRole('radio', { name: 'Positions' }).click();
   await frame.getByRole('radio', { name: 'Digit 1', exact: true, checked: true }).waitFor();
   await frame.getByRole('button', { name: 'Numbers: Big' }).click();
+  await frame.getByRole('button', { name: 'Slip 5 bets · $5.00' }).waitFor();
+  await expectAccessible(page, { bothThemes: true });
+  await clearOfTheBar(frame);
+  await frame.locator('.lotto-sheet').click();
   await frame.getByText('Bets: 5 · Cost: $5.00 · Possible win: $9.50').waitFor();
   await expectAccessible(page, { bothThemes: true });
+  await page.keyboard.press('Escape');
+  await frame.getByText('Bets: 5 · Cost: $5.00').waitFor({ state: 'hidden' });
   await fits(page, frame);
   await frame.getByRole('button', { name: 'Place ticket' }).click();
   await frame.locator('.message').getByText('Ticket placed: $5.00').waitFor();
@@ -53,6 +59,7 @@ test('on a phone a ticket is placed from the board, listed, cancelled, repeated,
   await expectAccessible(page, { bothThemes: true });
   await frame.getByRole('button', { name: 'Cancel ticket' }).click();
   await frame.locator('.ticket-cancelled').getByText('Returned $5.00').waitFor();
+  await frame.locator('.lotto-sheet').click();
   await frame.getByRole('button', { name: 'Repeat last' }).click();
   await frame.getByText('Bets: 5 · Cost: $5.00 · Possible win: $9.50').waitFor();
   await frame.getByRole('button', { name: 'Place ticket' }).click();
@@ -65,6 +72,7 @@ test('on a phone a ticket is placed from the board, listed, cancelled, repeated,
   await expectAccessible(page);
   // The last ticket is that of the list when the page is opened again.
   await page.reload();
+  await frame.locator('.lotto-sheet').click();
   await frame.getByRole('button', { name: 'Repeat last', disabled: false }).click();
   await frame.getByText('Bets: 5 · Cost: $5.00 · Possible win: $9.50').waitFor();
   await frame.getByRole('radio', { name: 'Digit 1', exact: true, checked: true }).waitFor();
@@ -73,6 +81,118 @@ test('on a phone a ticket is placed from the board, listed, cancelled, repeated,
   const player = await signIn(stage.service.url, DEMO.member);
   const { bets = [] } = (await player.call(bettingRecord, { query: {} })).value ?? {};
   expect(bets.find(({ status }) => status === 'open')).toMatchObject({ gameId: FOUR, roundId: ticketId });
+});
+
+/** The last part of the betting tab scrolls to a place above the collapsed bar. */
+async function clearOfTheBar(frame: FrameLocator): Promise<void> {
+  const panel = frame.locator('.lotto-panel').first();
+  const last = panel.locator('> :last-child');
+  await panel.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  const end = async () => (await last.boundingBox().then((box) => box && box.y + box.height)) ?? 0;
+  const bar = async () => (await frame.locator('.bar').boundingBox())?.y ?? 0;
+  await expect.poll(async () => (await end()) <= (await bar())).toBe(true);
+}
+
+test('sound is off until the player turns it on, and stays on for this device', async () => {
+  const window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
+  const { page } = window;
+  await page.addInitScript(() => {
+    const counted = globalThis as { made?: number };
+    counted.made = 0;
+    const Original = AudioContext;
+    globalThis.AudioContext = class extends Original {
+      constructor() {
+        super();
+        counted.made = (counted.made ?? 0) + 1;
+      }
+    };
+  });
+  await enter(window, DEMO.member);
+  const frame = await openGame(page, MINUTE);
+  const made = () => frame.locator('html').evaluate(() => (globalThis as { made?: number }).made);
+  const toggle = (pressed: boolean) => frame.getByRole('button', { name: 'Sound and vibration', pressed });
+  await toggle(false).waitFor();
+  await frame.getByRole('button', { name: 'Numbers: All' }).first().click();
+  expect(await made()).toBe(0);
+  await toggle(false).click();
+  await toggle(true).waitFor();
+  expect(await made()).toBe(1);
+  await page.reload();
+  await toggle(true).waitFor();
+  // Browsers allow sound after a touch or key only.
+  expect(await made()).toBe(0);
+  await frame.getByRole('button', { name: 'Numbers: All' }).first().click();
+  await expect.poll(made).toBe(1);
+  await toggle(true).click();
+  await page.reload();
+  await toggle(false).waitFor();
+  expect(window.problems).toEqual([]);
+  await window.close();
+});
+
+test('the betting screen is used by keyboard alone: type, numbers, multiplier, following draws, text, and the order', async () => {
+  const window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
+  const { page } = window;
+  await enter(window, DEMO.member);
+  await longOpen(MINUTE);
+  const frame = await openGame(page, MINUTE);
+  const focused = frame.locator(':focus');
+  const focusIsSeen = () =>
+    focused.evaluate((element) => element.matches(':focus-visible') && getComputedStyle(element).outlineStyle !== 'none');
+  await frame.locator('.lotto-families [aria-checked="true"]').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  // A key on a chosen play type never places a ticket.
+  expect(await frame.locator('.ticket-open').count()).toBe(0);
+  await frame.locator('.lotto-value').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  expect(await focused.getAttribute('aria-pressed')).toBe('true');
+  expect(await focusIsSeen()).toBe(true);
+  await page.keyboard.press('Tab');
+  expect(await focused.getAttribute('class')).toBe('lotto-quick-pick');
+  expect(await focusIsSeen()).toBe(true);
+  const field = frame.getByLabel('Bets', { exact: true });
+  await field.focus();
+  await field.fill('');
+  await page.keyboard.type('12345 67890');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('11111');
+  await frame.getByText('Bets: 3 ·').waitFor();
+  expect(await field.inputValue()).toBe('12345 67890\n11111');
+  await frame.locator('.lotto-chase > summary').focus();
+  await page.keyboard.press('Enter');
+  await frame.getByLabel('Number of draws', { exact: true }).waitFor();
+  expect(await focusIsSeen()).toBe(true);
+  await page.keyboard.press('Space');
+  await frame.getByLabel('Number of draws', { exact: true }).waitFor({ state: 'hidden' });
+  await frame.getByLabel('Multiplier', { exact: true }).focus();
+  await page.keyboard.press('ArrowUp');
+  await frame.getByText('Bets: 3 · Cost: $6.00').waitFor();
+  await longOpen(MINUTE);
+  await frame.getByRole('button', { name: 'Place ticket' }).focus();
+  expect(await focusIsSeen()).toBe(true);
+  await page.keyboard.press('Enter');
+  await frame.locator('.message').getByText('Ticket placed: $6.00').waitFor();
+  await frame.getByRole('button', { name: 'My tickets' }).click();
+  await frame.locator('.ticket-open').waitFor();
+  // The session of play follows the cancel at once.
+  const session = page.locator('[data-private]').filter({ hasText: '$' });
+  await expect.poll(() => session.allInnerTexts()).toEqual(expect.arrayContaining([expect.stringContaining('6.00')]));
+  await frame.getByRole('button', { name: 'Cancel ticket' }).click();
+  await frame.locator('.ticket-cancelled').first().waitFor();
+  await expect
+    .poll(() => session.allInnerTexts(), { timeout: 6_000 })
+    .not.toEqual(expect.arrayContaining([expect.stringMatching(/^[-−–]\$6\.00$/)]));
+  // From a ticket to its line of the betting record, which names what it was on.
+  const [record] = await Promise.all([
+    page.context().waitForEvent('page'),
+    frame.getByRole('button', { name: 'Betting record' }).first().click(),
+  ]);
+  await record.locator('[data-line="bets"]').getByText('12345 67890 11111').waitFor();
+  await record.close();
+  expect(window.problems).toEqual([]);
+  await window.close();
 });
 
 test('an order follows the next draws until the rest is cancelled', async () => {
@@ -88,7 +208,13 @@ test('an order follows the next draws until the rest is cancelled', async () => 
   await frame.getByLabel('Multiplier rises each draw by', { exact: true }).fill('1');
   // All digits win at every draw.
   await frame.getByLabel('Stop after the first win').uncheck();
-  await frame.getByText('All draws: $60.00 · First ticket: $10.00').waitFor();
+  const sums = frame.locator('.lotto-chase-sums > div');
+  await expect
+    .poll(() => sums.allInnerTexts())
+    .toEqual(expect.arrayContaining([expect.stringMatching(/Cost of a ticket\s+\$10.00 to \$30.00/)]));
+  await expect.poll(() => sums.allInnerTexts()).toEqual(expect.arrayContaining([expect.stringMatching(/Most that can be lost\s+\$60.00/)]));
+  await frame.locator('.lotto-chase-each > summary').click();
+  await expect.poll(() => frame.locator('.lotto-chase-tickets > li').count()).toBe(3);
   await expectAccessible(page, { bothThemes: true });
   await fits(page, frame);
   await longOpen(MINUTE);

@@ -17,7 +17,7 @@ import type { CrashPage } from './crash-view.ts';
 
 /** The tools in the header: a second bet, rules, the player's bets, the commitment for the flight, and sound. */
 export function addCrashTools(page: CrashPage, bets: BetList): { showSecond(on: boolean): void } {
-  const { shell, t, context, sound, view, state } = page;
+  const { shell, t, context, view, state } = page;
   const close = t('studio.close');
   const second = shell.tool('plus', t('studio.crash_second'), () => void view.toggleSecond());
   second.setAttribute('aria-pressed', 'false');
@@ -31,7 +31,7 @@ export function addCrashTools(page: CrashPage, bets: BetList): { showSecond(on: 
     ]);
   });
   shell.tool('shield', t('studio.fairness'), () => openFairness(page));
-  addSoundTool(shell, sound, t);
+  addSoundTool(page);
   return {
     showSecond(on) {
       second.setAttribute('aria-pressed', String(on));

@@ -84,7 +84,8 @@ export interface StudioApi {
   lotteryTicket(request: LotteryTicketRequest): Promise<LotteryTicketAnswer>;
   /** A placed ticket with all its bets. */
   lotteryTicketOf(ticketId: string): Promise<LotteryTicketAnswer>;
-  lotteryTickets(): Promise<LotteryTicketsAnswer>;
+  /** `after`: the `next` of the page before. */
+  lotteryTickets(after?: string): Promise<LotteryTicketsAnswer>;
   cancelLotteryTicket(request: CancelRequest): Promise<LotteryTicketAnswer>;
   /** Places the ticket of the first draw. */
   startChase(request: ChaseRequest): Promise<LotteryTicketAnswer>;
@@ -155,7 +156,8 @@ export function createStudioApi(fetcher: typeof fetch = (...input) => fetch(...i
     lotteryStream: (gameId, signal) => stream(`${LOTTERY_API.stream}?gameId=${encodeURIComponent(gameId)}`, signal),
     lotteryTicket: (request) => call<LotteryTicketAnswer>(LOTTERY_API.ticket, request),
     lotteryTicketOf: (ticketId) => call<LotteryTicketAnswer>(`${LOTTERY_API.ticket}?ticketId=${encodeURIComponent(ticketId)}`),
-    lotteryTickets: () => call<LotteryTicketsAnswer>(LOTTERY_API.tickets),
+    lotteryTickets: (after) =>
+      call<LotteryTicketsAnswer>(after === undefined ? LOTTERY_API.tickets : `${LOTTERY_API.tickets}?after=${encodeURIComponent(after)}`),
     cancelLotteryTicket: (request) => call<LotteryTicketAnswer>(LOTTERY_API.cancel, request),
     startChase: (request) => call<LotteryTicketAnswer>(LOTTERY_API.chase, request),
     stopChase: (request) => call<StopChaseAnswer>(LOTTERY_API.stopChase, request),

@@ -14,11 +14,11 @@ export interface ChoiceGroup<T extends string> {
 }
 
 /**
- * Radio buttons of which one is always chosen: arrow keys move the choice, Space or Enter on the chosen one plays. While
+ * Radio buttons of which one is always chosen: arrow keys move the choice, Space or Enter on the chosen one plays, unless `play` is absent. While
  * locked they stay focusable and do not change.
  */
 export function createChoiceGroup<T extends string>(
-  options: { readonly label: string; readonly class: string; changed(value: T): void; play(): void },
+  options: { readonly label: string; readonly class: string; changed(value: T): void; play?(): void },
   choices: readonly [Choice<T>, ...Choice<T>[]],
 ): ChoiceGroup<T> {
   let chosen: T = choices[0].value;
@@ -51,7 +51,7 @@ export function createChoiceGroup<T extends string>(
       pick(choices[to]?.value ?? chosen);
       if (!locked) buttons[to]?.focus();
     } else if ((event.key === ' ' || event.key === 'Enter') && event.target === buttons[from]) {
-      if (!event.repeat) options.play();
+      if (!event.repeat) options.play?.();
     } else return;
     event.preventDefault();
   });

@@ -11,7 +11,11 @@ export interface Frame {
   /** False when the page was opened on its own. */
   readonly framed: boolean;
   /** `round-ended` is sent when the result is in sight, so it includes `round-shown`. `stake`: of a round that has just started. */
-  send(type: ToPortal, stake?: string): void;
+  send(type: Exclude<ToPortal, 'open-record'>, stake?: string): void;
+  /** Opens the line of a round in the betting record, in a new tab. */
+  openRecord(roundId: string): void;
+  /** Runs the listener if the portal knows that the player wants sound on this device. */
+  onSound(listener: () => void): void;
 }
 
 /** `pause` or `resume` if the message is one of the portal's. */
@@ -54,6 +58,8 @@ export function createFrame(onMessage: (type: 'pause' | 'resume') => void, onBal
   let isRoundOpen = false;
   let silence: ReturnType<typeof setTimeout> | undefined;
   let renewal: ReturnType<typeof setInterval> | undefined;
+  let wantsSound = false;
+  let soundListener = () => {};
   window.addEventListener('message', (event) => {
     const fromParent = framed && event.source === window.parent;
     const balance = balanceIn(event.data, fromParent);
@@ -61,6 +67,10 @@ export function createFrame(onMessage: (type: 'pause' | 'resume') => void, onBal
       clearTimeout(silence);
       lastBalance = balance;
       onBalance(balance);
+    }
+    if (typeIn(event.data, fromParent) === 'sound') {
+      wantsSound = true;
+      soundListener();
     }
     const type = pauseIn(event.data, fromParent);
     if (type) onMessage(type);
@@ -76,7 +86,7 @@ export function createFrame(onMessage: (type: 'pause' | 'resume') => void, onBal
     clearInterval(renewal);
     if (framed && type) renewal = setInterval(() => post({ type }), RENEW_MS);
   }
-  function send(type: ToPortal, stake?: string): void {
+  function send(type: Exclude<ToPortal, 'open-record'>, stake?: string): void {
     isReady ||= type === 'ready';
     if (type === 'round-started' || type === 'result-due') renew(type);
     if (type === 'round-ended' || type === 'round-shown') {
@@ -89,7 +99,15 @@ export function createFrame(onMessage: (type: 'pause' | 'resume') => void, onBal
     if (type !== 'round-started' || stake === undefined) post({ type });
     else post({ type, stake, ...(lastBalance !== undefined && { balance: toWire(lastBalance) }) });
   }
-  return { framed, send };
+  return {
+    framed,
+    send,
+    openRecord: (roundId) => post({ type: 'open-record', roundId }),
+    onSound(listener) {
+      soundListener = listener;
+      if (wantsSound) listener();
+    },
+  };
 }
 
 type DistributiveOmit<Message, Name extends PropertyKey> = Message extends unknown ? Omit<Message, Name> : never;

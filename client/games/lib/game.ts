@@ -40,7 +40,8 @@ export function startGame(createView: CreateView, actionIcon: IconName = 'play')
 export function listenToKeys(act: () => void): void {
   document.addEventListener('keydown', (event) => {
     if ((event.key !== ' ' && event.key !== 'Enter') || event.repeat || event.defaultPrevented || dialogIsOpen()) return;
-    if (event.target instanceof Element && event.target.closest('button, a, input, [role="grid"], [tabindex]')) return;
+    if (event.target instanceof Element && event.target.closest('button, a, input, textarea, select, summary, [role="grid"], [tabindex]'))
+      return;
     event.preventDefault();
     act();
   });

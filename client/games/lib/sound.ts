@@ -3,6 +3,8 @@ import type { Click, Voice } from './sound-voices.ts';
 export interface Sound {
   readonly on: boolean;
   toggle(): boolean;
+  /** Turned on before, on this device: it sounds from the player's next touch or key on, as browsers demand. */
+  resume(): void;
   /** Mutes all sounds while the portal has paused the game. */
   mute(on: boolean): void;
   /** Sets the notes of the game. */
@@ -11,9 +13,13 @@ export interface Sound {
   tick(): void;
   /** A soft chord for a return above the stake. */
   win(): void;
+  /** Two notes: bets close soon. */
+  warn(): void;
+  /** Vibrates for these milliseconds with pauses between, where the device can and less motion is not wanted. */
+  vibrate(pattern: readonly number[]): void;
 }
 
-/** Synthesised sounds; off until the player turns them on, not stored. */
+/** Synthesised sounds; off until the player turns them on. The portal stores the choice (`add-tools.ts`). */
 export function createSound(first: Voice): Sound {
   let audio: AudioContext | undefined;
   let on = false;
@@ -63,7 +69,17 @@ export function createSound(first: Voice): Sound {
     toggle() {
       audio ??= new AudioContext();
       on = !on;
+      if (on && !muted) void audio.resume();
       return on;
+    },
+    resume() {
+      if (on) return;
+      on = true;
+      const start = () => {
+        audio ??= new AudioContext();
+        if (on && !muted) void audio.resume();
+      };
+      for (const type of ['pointerdown', 'keydown']) document.addEventListener(type, start, { once: true });
     },
     mute(isMuted) {
       muted = isMuted;
@@ -73,6 +89,12 @@ export function createSound(first: Voice): Sound {
       voice = own;
     },
     tick: () => (voice.click ? play(voice.click) : tone(voice.root * 1.19, 0.06, 0.05)),
+    warn: () => [0, 5].forEach((step, index) => void tone(voice.root * 2 ** (step / 12), 0.16, 0.05, index * 0.18)),
+    vibrate(pattern) {
+      const { navigator } = window as { readonly navigator: Partial<Pick<Navigator, 'vibrate'>> };
+      if (!on || muted || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+      navigator.vibrate?.([...pattern]);
+    },
     win: () => voice.steps.forEach((step, index) => void tone(voice.root * 2 ** (step / 12), 0.5, 0.06, index * 0.09)),
   };
 }

@@ -1,20 +1,23 @@
-import { CHASED_DRAWS, type ChasePlan, MAX_STEP } from '../../../shared/games/lottery/chase.ts';
+import { CHASED_DRAWS, type ChasePlan, type ChaseTicket, MAX_STEP } from '../../../shared/games/lottery/chase.ts';
 import { button, h, setText } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
+import { createChaseSums } from './chase-sums.ts';
 
 export interface ChaseRow {
   readonly element: HTMLElement;
   /** Undefined for a ticket on one draw. */
   readonly plan: ChasePlan | undefined;
-  /** Shows how many draws are played, or what they cost together. */
-  show(summary: string): void;
+  /** Shows how many draws are played, and what their tickets cost and can win; no tickets: there is no order yet. */
+  show(summary: string, tickets: readonly ChaseTicket[]): void;
   /** Back to one draw. */
   clear(): void;
   lock(on: boolean): void;
 }
 
 /** How many draws the order is placed on, and how the multiplier grows; closed until a player opens it. */
-export function createChaseRow({ t }: Pick<GameContext, 't'>, changed: () => void): ChaseRow {
+export function createChaseRow(game: Pick<GameContext, 't' | 'money'>, changed: () => void): ChaseRow {
+  const { t } = game;
+  const sums = createChaseSums(game);
   const state = h('span', { class: 'lotto-chase-state' });
   const draws = createCounter({ id: 'lotto-draws', label: t('studio.lotto_chase_draws'), least: 1, most: CHASED_DRAWS.most, changed, t });
   const step = createCounter({ id: 'lotto-growth', label: t('studio.lotto_chase_step'), least: 0, most: MAX_STEP, changed, t });
@@ -29,6 +32,7 @@ export function createChaseRow({ t }: Pick<GameContext, 't'>, changed: () => voi
       draws.element,
       step.element,
       h('label', { class: 'lotto-chase-stop', for: 'lotto-stop' }, stop, t('studio.lotto_chase_stop')),
+      sums.element,
       h('p', { class: 'lotto-chase-text' }, t('studio.lotto_chase_text')),
     ),
   );
@@ -40,7 +44,10 @@ export function createChaseRow({ t }: Pick<GameContext, 't'>, changed: () => voi
       // What is no number is refused like a number outside of the limits.
       return { draws: draws.value ?? 0, step: step.value ?? -1, stopOnWin: stop.checked };
     },
-    show: (summary) => setText(state, summary),
+    show(summary, tickets) {
+      setText(state, summary);
+      sums.show(tickets);
+    },
     clear() {
       draws.set(1);
       step.set(0);

@@ -1,5 +1,6 @@
-import type { LotteryChase, LotteryDrawsAnswer, LotteryTicket } from '../../../shared/games/lottery/protocol.ts';
-import { refuseStream } from '../lib/game-messages.ts';
+import type { LotteryChase, LotteryDrawsAnswer, LotteryDrawView, LotteryTicket } from '../../../shared/games/lottery/protocol.ts';
+import { codeOf } from '../lib/api.ts';
+import { fail, refuseStream } from '../lib/game-messages.ts';
 import { money, showBalance, showMessage } from '../lib/game-page.ts';
 import { MESSAGE_MS } from '../lib/shell.ts';
 import { unitsOf } from '../lib/stakes.ts';
@@ -8,6 +9,7 @@ import { createFollower } from '../table/follow-stream.ts';
 import { chaseEndText, isRunning, wasStopped } from './chase-list.ts';
 import type { LotteryPage } from './place-ticket.ts';
 import { isAwaited } from './ticket-list.ts';
+import { createTicketPages } from './ticket-pages.ts';
 
 export interface DrawFollower {
   readonly last: LotteryDrawsAnswer | undefined;
@@ -16,6 +18,8 @@ export interface DrawFollower {
   enter(): void;
   /** Requests the player's tickets and announces those that have ended since. */
   refreshTickets(): Promise<void>;
+  /** Adds older tickets to the list. */
+  loadMore(): Promise<void>;
 }
 
 const TICK_MS = 500;
@@ -29,10 +33,11 @@ const TOGETHER_MS = 250;
 export function followDraws(page: LotteryPage, clock: ServerClock): DrawFollower {
   const { api, view, context, state } = page;
   let last: LotteryDrawsAnswer | undefined;
-  let tickets: readonly LotteryTicket[] = [];
+  const pages = createTicketPages(api.lotteryTickets);
   let chases: readonly LotteryChase[] = [];
   let loadedAt = Number.NEGATIVE_INFINITY;
   let isLoading = false;
+  const warnOfClose = closeWarning(page, clock);
   const refreshSoon = together(() => void refreshTickets());
 
   const feed = createFollower({
@@ -52,7 +57,9 @@ export function followDraws(page: LotteryPage, clock: ServerClock): DrawFollower
     const before = last?.results[0]?.drawId;
     last = answer;
     view.showDraws(answer);
-    if (answer.results[0]?.drawId !== before || tickets.some(isAwaited) || chases.some(isRunning)) await refreshTickets();
+    const isNew = answer.results[0]?.drawId !== before;
+    if (isNew && before !== undefined) page.sound.tick();
+    if (isNew || pages.tickets.some(isAwaited) || chases.some(isRunning)) await refreshTickets();
   }
 
   async function reload(): Promise<void> {
@@ -67,22 +74,35 @@ export function followDraws(page: LotteryPage, clock: ServerClock): DrawFollower
 
   async function refreshTickets(): Promise<void> {
     if (!state.session) return;
-    const answer = await api.lotteryTickets().catch(() => undefined);
+    const open = new Set(pages.tickets.filter(isAwaited).map(({ ticketId }) => ticketId));
+    const answer = await pages.refresh().catch(() => undefined);
     if (!answer) return;
     if (answer.balance !== null && !state.busy) showBalance(page, unitsOf(answer.balance));
-    const open = new Set(tickets.filter(isAwaited).map(({ ticketId }) => ticketId));
-    const ended = answer.tickets.filter((ticket) => !isAwaited(ticket) && ticket.status !== 'cancelled' && open.has(ticket.ticketId));
+    const ended = pages.tickets.filter((ticket) => !isAwaited(ticket) && ticket.status !== 'cancelled' && open.has(ticket.ticketId));
     const ran = new Set(chases.filter(isRunning).map(({ chaseId }) => chaseId));
     const stopped = answer.chases.filter((chase) => wasStopped(chase) && ran.has(chase.chaseId));
-    tickets = answer.tickets;
     chases = answer.chases;
-    view.showTickets(answer);
+    showTickets();
     announceEnded(page, ended);
     announceStopped(page, stopped);
   }
 
+  function showTickets(): void {
+    view.showTickets({ tickets: pages.tickets, chases, hasMore: pages.hasMore });
+  }
+
+  async function loadMore(): Promise<void> {
+    try {
+      await pages.loadMore();
+    } catch (error) {
+      fail(page, codeOf(error), () => page.shell.notify(null), false);
+    }
+    showTickets();
+  }
+
   function tick(): void {
     view.tick();
+    warnOfClose(last?.open ?? []);
     if (document.hidden || isLoading) return;
     const isDue = (last?.open ?? []).some(({ drawsAt }) => Date.parse(drawsAt) <= clock.now());
     if (performance.now() - loadedAt >= (isDue ? DUE_MS : RELOAD_MS)) void reload().catch(() => undefined);
@@ -101,6 +121,28 @@ export function followDraws(page: LotteryPage, clock: ServerClock): DrawFollower
       void refreshTickets();
     },
     refreshTickets,
+    loadMore,
+  };
+}
+
+const WARNING_MS = 10_000;
+const CLOSE_PULSE = [60];
+const RESULT_PULSE = [40, 60, 40];
+const WIN_PULSE = [120, 60, 120, 60, 240];
+
+/** Sounds once before the close of each draw that was open longer than that while the page was. */
+function closeWarning({ sound }: LotteryPage, clock: ServerClock): (open: readonly LotteryDrawView[]) => void {
+  const early = new Set<string>();
+  return (open) => {
+    for (const { drawId, opensAt, closesAt } of open) {
+      const left = Date.parse(closesAt) - clock.now();
+      if (Date.parse(opensAt) > clock.now() || left <= 0) continue;
+      if (left > WARNING_MS) early.add(drawId);
+      else if (early.delete(drawId)) {
+        sound.warn();
+        sound.vibrate(CLOSE_PULSE);
+      }
+    }
   };
 }
 
@@ -128,6 +170,7 @@ function announceEnded({ shell, sound, frame, state, t }: LotteryPage, ended: re
   shell.setMessage(lines[0] ?? '', won.length > 0, MESSAGE_MS);
   shell.announce(lines.join(' '));
   if (won.length > 0) sound.win();
+  sound.vibrate(won.length > 0 ? WIN_PULSE : RESULT_PULSE);
   frame.send('balance-changed');
 }
 

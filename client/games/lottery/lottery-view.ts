@@ -23,7 +23,7 @@ export interface LotteryView extends PageView {
   /** Fills the order in as it was placed before. */
   repeat(choices: Choices): void;
   showDraws(answer: LotteryDrawsAnswer): void;
-  showTickets(answer: Pick<LotteryTicketsAnswer, 'tickets' | 'chases'>): void;
+  showTickets(answer: Pick<LotteryTicketsAnswer, 'tickets' | 'chases'> & { readonly hasMore: boolean }): void;
   tick(): void;
 }
 
@@ -67,8 +67,8 @@ export function createLotteryView(
       head.show(answer);
       tabs.fill('results', resultItems(answer.results, game));
     },
-    showTickets({ tickets, chases }) {
-      tabs.fill('tickets', [...chaseItems(chases, game, actions), ...ticketItems(tickets, game, actions)]);
+    showTickets({ tickets, chases, hasMore }) {
+      tabs.fill('tickets', [...chaseItems(chases, game, actions), ...ticketItems(tickets, hasMore, game, actions)]);
       const [newest] = tickets;
       if (newest) form.offerRepeat(() => actions.repeat(newest));
     },

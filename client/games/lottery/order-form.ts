@@ -1,4 +1,4 @@
-import { type ChasePlan, readChase } from '../../../shared/games/lottery/chase.ts';
+import { type Chase, type ChasePlan, readChase } from '../../../shared/games/lottery/chase.ts';
 import { prizeModeOf } from '../../../shared/games/lottery/draws.ts';
 import type { Entry } from '../../../shared/games/lottery/entry.ts';
 import { type Order, type OrderFault, playTypesOf, readOrder, roundedWin } from '../../../shared/games/lottery/order.ts';
@@ -13,6 +13,7 @@ import { createChaseRow } from './chase-row.ts';
 import { createEntryField } from './entry-field.ts';
 import { createPlayTypePicker } from './play-type-picker.ts';
 import { createRebateRow } from './rebate-row.ts';
+import { createSlipSheet } from './slip-sheet.ts';
 import { createStakeRow } from './stake-row.ts';
 
 type Game = Parameters<typeof playTypesOf>[0];
@@ -48,6 +49,7 @@ export function createOrderForm(game: GameContext, repeated: () => void): OrderF
   const inputs = createOrderInputs(game, variant, show);
   const { board, field, picker, stake, chase, rebate } = inputs;
   const slip = h('p', { class: 'lotto-slip', role: 'status' });
+  const summary = h('span', { class: 'lotto-sheet-sum' });
   let offered = () => {};
   const repeatButton = button(t('studio.lotto_repeat'), { class: 'lotto-repeat' }, () => (last ? repeat(last) : offered()));
 
@@ -60,7 +62,9 @@ export function createOrderForm(game: GameContext, repeated: () => void): OrderF
     reading = readChoices(variant, inputs.current(), field.entry, chase.plan, game.coin());
     setText(slip, slipText(game, reading, game.coin()) ?? missing());
     rebate.show(rebateSummary(game, reading.order));
-    chase.show(chase.plan ? t('studio.lotto_chase_on', { draws: chase.plan.draws }) : t('studio.lotto_chase_off'));
+    const draws = chase.plan ? t('studio.lotto_chase_on', { draws: chase.plan.draws }) : t('studio.lotto_chase_off');
+    chase.show(draws, reading.chase?.tickets ?? []);
+    setText(summary, slipSummary(game, reading));
     game.changed();
   }
 
@@ -74,6 +78,7 @@ export function createOrderForm(game: GameContext, repeated: () => void): OrderF
     controls: h(
       'div',
       { class: 'lotto-controls' },
+      createSlipSheet(game, summary),
       stake.element,
       rebate.element,
       h('div', { class: 'lotto-slip-line' }, slip, repeatButton),
@@ -123,8 +128,8 @@ function createOrderInputs(game: GameContext, variant: Game, changed: () => void
     board.clear();
     changed();
   });
-  const picker = createPlayTypePicker(game, playTypesOf(variant), { changed: showPlayType, play: game.play });
-  const stake = createStakeRow(game, { changed, play: game.play });
+  const picker = createPlayTypePicker(game, playTypesOf(variant), { changed: showPlayType });
+  const stake = createStakeRow(game, { changed });
   const chase = createChaseRow(game, changed);
   const rebate = createRebateRow(game, prizeModeOf(variant) ?? 'SEA', changed);
 
@@ -154,8 +159,8 @@ function createOrderInputs(game: GameContext, variant: Game, changed: () => void
 interface Reading {
   readonly order?: Order;
   readonly fault?: OrderFault;
-  /** Of all draws together; undefined for a ticket on one draw. */
-  readonly total?: Units;
+  /** Undefined for a ticket on one draw. */
+  readonly chase?: Chase;
 }
 
 /** An order that one of the draws would refuse cannot be placed. */
@@ -165,18 +170,24 @@ function readChoices(game: Game, choices: Choices, { bets, malformed }: Entry, p
   if (typeof order === 'string') return { fault: order };
   if (!plan) return { order };
   const chase = readChase(game, choices, plan, coin);
-  return typeof chase === 'string' ? { fault: chase } : { order, total: chase.cost };
+  return typeof chase === 'string' ? { fault: chase } : { order, chase };
 }
 
 /** The sums of an order, and what rounding takes from small stakes; undefined without an order. */
-function slipText({ t, money }: GameContext, { order, total }: Reading, coin: Units): string | undefined {
+function slipText({ t, money }: GameContext, { order, chase }: Reading, coin: Units): string | undefined {
   if (!order) return undefined;
   const sums = { count: order.stakes, cost: money(order.cost), most: money(order.most) };
-  const text = total === undefined ? t('studio.lotto_slip', sums) : t('studio.lotto_slip_chase', { ...sums, total: money(total) });
+  const text = chase ? t('studio.lotto_slip_chase', { ...sums, total: money(chase.cost) }) : t('studio.lotto_slip', sums);
   const rounded = roundedWin(order, coin);
   if (!rounded) return text;
   const terms = { coin: money(coin), stake: money(order.stake), odds: hundredthsText(rounded.odds), paid: money(rounded.paid) };
   return `${text} · ${t('studio.lotto_rounded', terms)}`;
+}
+
+/** The slip in a few characters, for the bar of a phone. */
+function slipSummary({ t, money }: GameContext, { order, chase }: Reading): string {
+  const count = t('studio.lotto_count', { count: order?.stakes ?? 0 });
+  return order ? `${count} · ${money(chase?.cost ?? order.cost)}` : count;
 }
 
 /** What the player gets back at once, and the odds that this leaves. */

@@ -16,7 +16,7 @@ export interface PlayTypePicker {
 export function createPlayTypePicker(
   { t }: Pick<GameContext, 't'>,
   playTypes: readonly PlayType[],
-  on: { changed(playType: PlayType): void; play(): void },
+  on: { changed(playType: PlayType): void },
 ): PlayTypePicker {
   const [firstFamily, ...otherFamilies] = inFamilies(playTypes);
   if (!firstFamily) throw new Error('a lottery without play types');
@@ -27,17 +27,17 @@ export function createPlayTypePicker(
 
   const memberGroups = new Map(
     [firstFamily, ...otherFamilies].map(({ family, playTypes: [first, ...rest] }) => {
-      const group = createChoiceGroup<string>(
-        { label: t('studio.lotto_types'), class: 'lotto-types lotto-members', changed: show, play: on.play },
-        [memberChoice(first), ...rest.map(memberChoice)],
-      );
+      const group = createChoiceGroup<string>({ label: t('studio.lotto_types'), class: 'lotto-types lotto-members', changed: show }, [
+        memberChoice(first),
+        ...rest.map(memberChoice),
+      ]);
       group.element.setAttribute('aria-describedby', 'lotto-how');
       return [family, group] as const;
     }),
   );
   const familyChoice = (family: Family) => ({ value: family, content: [h('span', {}, t(`lottery.family_${family}`))] });
   const families = createChoiceGroup<Family>(
-    { label: t('studio.lotto_families'), class: 'lotto-types lotto-families', changed: openFamily, play: on.play },
+    { label: t('studio.lotto_families'), class: 'lotto-types lotto-families', changed: openFamily },
     [familyChoice(firstFamily.family), ...otherFamilies.map(({ family }) => familyChoice(family))],
   );
   const chosen = (): PlayType => opened.get(families.value) ?? firstFamily.playTypes[0];

@@ -14,14 +14,14 @@ export interface StakeRow {
 }
 
 /** Unit and multiplier: together the stake of one bet. */
-export function createStakeRow(game: Pick<GameContext, 't' | 'money' | 'coin'>, on: { changed(): void; play(): void }): StakeRow {
+export function createStakeRow(game: Pick<GameContext, 't' | 'money' | 'coin'>, on: { changed(): void }): StakeRow {
   const { t } = game;
   const [first, ...rest] = LOTTERY_UNITS;
   const choice = (value: LotteryUnit) => ({ value, content: [h('span', { 'data-unit': value }, value)] });
-  const units = createChoiceGroup<LotteryUnit>(
-    { label: t('studio.lotto_unit'), class: 'lotto-units', changed: on.changed, play: on.play },
-    [choice(first), ...rest.map(choice)],
-  );
+  const units = createChoiceGroup<LotteryUnit>({ label: t('studio.lotto_unit'), class: 'lotto-units', changed: on.changed }, [
+    choice(first),
+    ...rest.map(choice),
+  ]);
   const input = h('input', {
     id: 'lotto-multiplier',
     class: 'lotto-multiplier',

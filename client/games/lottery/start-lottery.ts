@@ -32,6 +32,11 @@ export function startLottery(): void {
       now: clock.now,
       cancel: (ticket) => void cancelTicket(page, ticket, refresh),
       repeat: (ticket) => void repeatTicket(page, ticket),
+      more: () => follower.loadMore(),
+      record: (ticket) => page.frame.openRecord(ticket.ticketId),
+      get hasRecord() {
+        return page.frame.framed;
+      },
       stop: (chase) => void stopChase(page, chase, refresh),
       details(ticket) {
         parts.api.lotteryTicketOf(ticket.ticketId).then(
@@ -66,7 +71,7 @@ function showOrder(page: LotteryPage): void {
 }
 
 function addTools(page: LotteryPage, follower: DrawFollower): void {
-  const { shell, t, context, sound } = page;
+  const { shell, t, context } = page;
   const close = t('studio.close');
   shell.tool('info', t('studio.rules'), () => openDialog(t('studio.rules_of', { name: context.name }), close, lotteryRules(page)));
   shell.tool('shield', t('studio.fairness'), () => {
@@ -81,5 +86,5 @@ function addTools(page: LotteryPage, follower: DrawFollower): void {
       facts(promised),
     ]);
   });
-  addSoundTool(shell, sound, t);
+  addSoundTool(page, t('studio.lotto_sound'));
 }

@@ -16,6 +16,12 @@ export interface TicketActions {
   details(ticket: LotteryTicket): void;
   /** Fills its choices in as a new order. */
   repeat(ticket: LotteryTicket): void;
+  /** Opens the ticket in the betting record of the portal. */
+  record(ticket: LotteryTicket): void;
+  /** False outside of the portal, which has the record. */
+  readonly hasRecord: boolean;
+  /** Loads older tickets. */
+  more(): Promise<void>;
   /** Cancels the following draws of a chase. */
   stop(chase: LotteryChase): void;
 }
@@ -24,9 +30,28 @@ export function isAwaited({ status }: LotteryTicket): boolean {
   return status === 'open' || status === 'pending';
 }
 
-export function ticketItems(tickets: readonly LotteryTicket[], game: Texts, actions: TicketActions): readonly HTMLElement[] {
+export function ticketItems(
+  tickets: readonly LotteryTicket[],
+  hasMore: boolean,
+  game: Texts,
+  actions: TicketActions,
+): readonly HTMLElement[] {
   if (tickets.length === 0) return [h('li', { class: 'lotto-empty' }, game.t('studio.lotto_no_tickets'))];
-  return tickets.map((ticket) => ticketItem(ticket, game, actions));
+  const items = tickets.map((ticket) => ticketItem(ticket, game, actions));
+  return hasMore ? [...items, moreItem(game, actions)] : items;
+}
+
+/** Continues the list; the focus moves on to the first ticket that was added. */
+function moreItem({ t }: Texts, { more }: TicketActions): HTMLElement {
+  const load = button(t('studio.lotto_more_tickets'), { class: 'lotto-older' }, async () => {
+    const list = load.closest('ol');
+    const at = [...(list?.children ?? [])].findIndex((item) => item.contains(load));
+    load.ariaDisabled = 'true';
+    await more();
+    load.ariaDisabled = 'false';
+    if (at >= 0) list?.children[at]?.querySelector<HTMLElement>('button')?.focus();
+  });
+  return h('li', { class: 'lotto-more-item' }, load);
 }
 
 function ticketItem(ticket: LotteryTicket, game: Texts, actions: TicketActions): HTMLElement {
@@ -50,6 +75,9 @@ function ticketItem(ticket: LotteryTicket, game: Texts, actions: TicketActions):
       'div',
       { class: 'lotto-item-actions' },
       button(t('studio.lotto_details'), { class: 'lotto-link' }, () => actions.details(ticket)),
+      actions.hasRecord &&
+        ticket.status !== 'pending' &&
+        button(t('studio.lotto_record'), { class: 'lotto-link' }, () => actions.record(ticket)),
       mayCancel && button(t('studio.lotto_cancel'), { class: 'lotto-link' }, () => actions.cancel(ticket)),
     ),
   );

@@ -52,7 +52,7 @@ function showSlip(page: MatchPage): void {
 }
 
 function addTools(page: MatchPage, follower: Follower): void {
-  const { shell, t, context, sound } = page;
+  const { shell, t, context } = page;
   const close = t('studio.close');
   shell.tool('info', t('studio.rules'), () =>
     openDialog(
@@ -69,5 +69,5 @@ function addTools(page: MatchPage, follower: Follower): void {
       facts(promised),
     ]);
   });
-  addSoundTool(shell, sound, t);
+  addSoundTool(page);
 }

@@ -12,7 +12,7 @@ import type { RoomSight } from './room-view.ts';
 
 /** The tools in the header: leave the table, rules, played hands, and the commitment for the next hand. */
 export function addRoomTools(page: GamePage<PageView>, sight: RoomSight, leave: () => void): HTMLButtonElement {
-  const { shell, t, context, sound, state } = page;
+  const { shell, t, context, state } = page;
   const close = t('studio.close');
   const game = {
     ...page,
@@ -46,7 +46,7 @@ export function addRoomTools(page: GamePage<PageView>, sight: RoomSight, leave: 
       last && h('p', {}, verifyLink(last, t)),
     ]);
   });
-  addSoundTool(shell, sound, t);
+  addSoundTool(page);
   return exit;
 }
 

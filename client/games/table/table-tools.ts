@@ -55,7 +55,7 @@ export function addTableTools(page: TablePage, parts: TableParts, slips: Slips):
       h('p', { class: 'quiet' }, t('studio.table_chain')),
     ]);
   });
-  addSoundTool(shell, sound, t);
+  addSoundTool(page);
 }
 
 function slipRow(slip: Slip, { t, money: show, context }: GameContext): HTMLElement {

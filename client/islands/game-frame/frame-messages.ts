@@ -12,6 +12,9 @@ const GAME_MESSAGE_TYPES: ReadonlySet<string> = new Set<GameMessageType>([
   'open-cashier',
   'leave',
   'reload',
+  'sound-on',
+  'sound-off',
+  'open-record',
 ]);
 
 /** Accepted origins of the frame: `null` if it is sandboxed, as every game of this product is; otherwise a launch host or a vendor's page. */
@@ -39,6 +42,12 @@ export function stakeIn(data: { readonly stake?: unknown }): string | undefined 
 /** The balance from which the stake of the message is to be deducted, in wire form; undefined without one. */
 export function balanceIn(data: { readonly balance?: unknown }): string | undefined {
   return amountOf(data.balance);
+}
+
+/** The round of a message that opens the betting record; undefined if it is no id. */
+export function roundIn(data: { readonly roundId?: unknown }): string | undefined {
+  const { roundId } = data;
+  return typeof roundId === 'string' && /^[A-Za-z0-9_.:-]{1,80}$/.test(roundId) ? roundId : undefined;
 }
 
 function amountOf(value: unknown): string | undefined {

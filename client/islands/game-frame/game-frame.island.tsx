@@ -39,7 +39,7 @@ export default function GameFrame(props: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const game = useGame(props, frame);
   const { t, trial, exitHref, links } = props;
-  const play = usePlay(game.rounds, !trial && game.url !== null);
+  const play = usePlay(game.rounds, game.changes, !trial && game.url !== null);
   // A round in progress is finished first, unless it needs another stake, which the wallet refuses until the check is
   // confirmed.
   const checking = play.state?.check.due === true && (!game.roundOpen || play.refused);

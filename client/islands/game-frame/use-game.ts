@@ -9,7 +9,8 @@ import { call, problemText } from '../../page/call.ts';
 import { reportHost } from '../../page/images/report-host.ts';
 import type { IslandContext } from '../../runtime/island.ts';
 import type { GameFrameProps } from '../games/props.ts';
-import { balanceIn, type GameMessageType, originsOf, readGameMessage, stakeIn } from './frame-messages.ts';
+import { balanceIn, type GameMessageType, originsOf, readGameMessage, roundIn, stakeIn } from './frame-messages.ts';
+import { setSound, wantsSound } from './game-sound.ts';
 import { onLaunchHost, withFramePosition, withTimeZone } from './launch-host.ts';
 import { clearOpenRound, markOpenRound } from './open-round.ts';
 
@@ -23,6 +24,8 @@ export interface GameHandle {
   readonly state: 'loading' | 'ready' | 'slow';
   /** Rounds finished since the game was opened. */
   readonly rounds: number;
+  /** Changes of the balance that the game has announced: also of bets that were taken back. */
+  readonly changes: number;
   readonly roundOpen: boolean;
   /** The frame has loaded a page: it receives its hold state, and counts as ready if it sends no messages. */
   loaded(): void;
@@ -37,6 +40,7 @@ export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<
   const [launch, setLaunch] = useState({ url: props.url, problem: props.message ?? '', at: 0, attempt: 0 });
   const [state, setState] = useState<GameHandle['state']>('loading');
   const [rounds, setRounds] = useState(0);
+  const [changes, setChanges] = useState(0);
   const [roundOpen, setRoundOpen] = useState(false);
 
   const relaunch = async () => {
@@ -77,10 +81,19 @@ export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<
       if (!trial) clearOpenRound();
       setRounds((count) => count + 1);
     },
-    'balance-changed': () => void refreshBalance(),
+    'balance-changed': () => {
+      void refreshBalance();
+      setChanges((count) => count + 1);
+    },
     'open-cashier': () => {
       if (links.deposit !== null) window.open(links.deposit, '_blank', 'noopener');
     },
+    'open-record': (_stake, _before, roundId) => {
+      if (roundId === undefined || links.bettingRecord === null) return;
+      window.open(`${links.bettingRecord}?roundId=${encodeURIComponent(roundId)}`, '_blank', 'noopener');
+    },
+    'sound-on': () => setSound(true),
+    'sound-off': () => setSound(false),
     leave: () => {
       releaseRound();
       location.assign(exitHref);
@@ -109,7 +122,7 @@ export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<
     rest();
     if (!props.sameOrigin) setState('ready');
   };
-  return { url: launch.url, problem: launch.problem, state, rounds, roundOpen, relaunch, loaded, hold };
+  return { url: launch.url, problem: launch.problem, state, rounds, changes, roundOpen, relaunch, loaded, hold };
 }
 
 /**
@@ -125,7 +138,7 @@ function afterDocument(act: () => void): (() => void) | undefined {
   return () => window.removeEventListener('load', act);
 }
 
-type Reactions = Readonly<Record<GameMessageType, (stake?: string, before?: string) => void>>;
+type Reactions = Readonly<Record<GameMessageType, (stake?: string, before?: string, roundId?: string) => void>>;
 
 /** Sends the displayed balance to the game at `url` on every change. Returns a function that sends it again. */
 function useBalanceInGame(frame: RefObject<HTMLIFrameElement | null>, url: string | null, sameOrigin: boolean): () => void {
@@ -159,6 +172,7 @@ function useGameMessages(
     const type = held.current || document.visibilityState === 'hidden' ? 'pause' : 'resume';
     // The message is not secret, so any page in the frame may receive it.
     postToFrame(frame.current, { lagoon: 1, type }, '*');
+    if (wantsSound()) postToFrame(frame.current, { lagoon: 1, type: 'sound' }, '*');
   }, [frame]);
   useEffect(() => {
     latest.current = { react, origins };
@@ -166,7 +180,9 @@ function useGameMessages(
   useEffect(() => {
     const onMessage = (event: MessageEvent) => {
       const messageType = readGameMessage(event, frame.current?.contentWindow ?? null, latest.current.origins);
-      if (messageType) latest.current.react[messageType](stakeIn(event.data as object), balanceIn(event.data as object));
+      if (!messageType) return;
+      const data = event.data as object;
+      latest.current.react[messageType](stakeIn(data), balanceIn(data), roundIn(data));
     };
     window.addEventListener('message', onMessage);
     document.addEventListener('visibilitychange', rest);

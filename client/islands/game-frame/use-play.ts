@@ -23,10 +23,10 @@ export interface Play {
 }
 
 /**
- * The session as counted by the wallet. Loaded at the start, after each round, when the reality check is due, and on
- * live events. Trial play has none.
+ * The session as counted by the wallet. Loaded at the start, after each round and each change of the balance that the game announces, such as a
+ * cancelled bet, when the reality check is due, and on live events. Trial play has none.
  */
-export function usePlay(rounds: number, enabled: boolean): Play {
+export function usePlay(rounds: number, changes: number, enabled: boolean): Play {
   const [{ state, at }, setPlay] = useState<{ state: PlayState | null; at: number }>({ state: null, at: 0 });
   const [refused, setRefused] = useState(false);
   const newest = useRef(0);
@@ -40,9 +40,9 @@ export function usePlay(rounds: number, enabled: boolean): Play {
 
   useEffect(() => {
     if (!enabled) return;
-    const timer = setTimeout(load, rounds === 0 ? 0 : SETTLE_MS);
+    const timer = setTimeout(load, rounds + changes === 0 ? 0 : SETTLE_MS);
     return () => clearTimeout(timer);
-  }, [enabled, rounds, load]);
+  }, [enabled, rounds, changes, load]);
 
   useEffect(() => {
     if (!enabled) return;

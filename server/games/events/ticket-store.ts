@@ -5,7 +5,8 @@ export type TicketRecord = Selectable<TicketRow>;
 
 /** States that need a wallet call. */
 export const UNSETTLED_STATES = ['placing', 'owed', 'voided', 'reversing'] as const;
-const LIST_LIMIT = 40;
+/** Tickets of one page of a list. */
+export const TICKETS_LISTED = 40;
 
 /** Undefined if the player has used the key. */
 export async function insertTicket(tx: StudioTx, ticket: Insertable<TicketRow>): Promise<TicketRecord | undefined> {
@@ -25,17 +26,30 @@ export async function findTicketByKey(executor: StudioExecutor, player: string, 
   return executor.selectFrom('studio_ticket').selectAll().where('player', '=', player).where('play_key', '=', key).executeTakeFirst();
 }
 
-/** The player's tickets in a game that the wallet has not refused, newest first. */
-export async function listTickets(executor: StudioExecutor, player: string, gameId: string): Promise<TicketRecord[]> {
-  return executor
+/** Cursor of a list of tickets: milliseconds of the bet and id of the last ticket, "1795248000000-t4f...". */
+export const TICKET_CURSOR = /^\d{13}-t[0-9a-f]{32}$/;
+
+/** The player's tickets in a game that the wallet has not refused, newest first; with a cursor those after it. At most `TICKETS_LISTED`. */
+export async function listTickets(executor: StudioExecutor, player: string, gameId: string, after?: string): Promise<TicketRecord[]> {
+  let query = executor
     .selectFrom('studio_ticket')
     .selectAll()
     .where('player', '=', player)
     .where('game_id', '=', gameId)
     .where('state', '<>', 'refused')
     .orderBy('placed_at', 'desc')
-    .limit(LIST_LIMIT)
-    .execute();
+    .orderBy('id', 'desc')
+    .limit(TICKETS_LISTED);
+  const [at, id] = after?.split('-') ?? [];
+  if (at !== undefined && id !== undefined)
+    query = query.where(sql<boolean>`(placed_at, id) < (${new Date(Number(at)).toISOString()}::timestamptz, ${id}::text)`);
+  return query.execute();
+}
+
+/** The cursor after a whole page of tickets; null after the last page. */
+export function nextCursor(listed: readonly TicketRecord[]): string | null {
+  const last = listed.at(-1);
+  return last && listed.length === TICKETS_LISTED ? `${last.placed_at.getTime()}-${last.id}` : null;
 }
 
 /** Bets on matches with unreported changes, oldest first. */

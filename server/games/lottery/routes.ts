@@ -13,7 +13,7 @@ import { toWire } from '../../../shared/money/money.ts';
 import { playKey } from '../bet-schema.ts';
 import type { StudioClock } from '../contract.ts';
 import { findEvents } from '../events/event-store.ts';
-import { findTicket, listTickets, type TicketRecord } from '../events/ticket-store.ts';
+import { findTicket, listTickets, nextCursor, TICKET_CURSOR, type TicketRecord } from '../events/ticket-store.ts';
 import type { Tickets } from '../events/tickets.ts';
 import { openStream } from '../live/watchers.ts';
 import { StudioRefusal } from '../refusal.ts';
@@ -67,6 +67,7 @@ const chaseBody = v.strictObject({
 });
 const stopBody = v.strictObject({ chaseId: v.pipe(v.string(), v.regex(/^c[0-9a-f]{32}$/)) });
 const cancelBody = v.strictObject({ ticketId: v.pipe(v.string(), v.regex(/^t[0-9a-f]{32}$/)) });
+const ticketCursor = v.pipe(v.string(), v.regex(TICKET_CURSOR));
 const gameQuery = v.pipe(v.string(), v.regex(/^[A-Z0-9_]{1,80}$/));
 
 /** Tickets are longer than other requests: call it before the parser of all studio calls. */
@@ -105,11 +106,14 @@ export function createLotteryRoutes(deps: LotteryRouteDeps): Router {
   });
   router.get(LOTTERY_API.tickets, async (request, response) => {
     const { session, game } = await sessions.identify(request.headers.authorization);
-    const listed = (await listTickets(db, session.player, session.game_id)).filter(isOnDraw);
+    const after = request.query.after === undefined ? undefined : read(ticketCursor, request.query.after);
+    const listed = await listTickets(db, session.player, session.game_id, after);
+    const now = clock.now().toISOString();
+    const page = { now, tickets: await present(listed.filter(isOnDraw), false), next: nextCursor(listed) };
+    if (after !== undefined) return void response.json({ ...page, chases: [], balance: null } satisfies LotteryTicketsAnswer);
     const balance = (await balanceOf(deps, session)) ?? null;
     const chases = (await listChases(db, session.player, game.gameId)).map((chase) => presentChase(chase, game));
-    const presented = await present(listed, false);
-    response.json({ now: clock.now().toISOString(), tickets: presented, chases, balance } satisfies LotteryTicketsAnswer);
+    response.json({ ...page, chases, balance } satisfies LotteryTicketsAnswer);
   });
   addChaseRoutes(router, deps);
   return router;

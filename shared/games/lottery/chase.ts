@@ -1,6 +1,6 @@
 import type { Units } from '../../money/money.ts';
 import { type Order, type OrderChoices, type OrderFault, readOrder } from './order.ts';
-import { rebateOf, rebateShare } from './settle.ts';
+import { maxPayoutAt, rebateOf, rebateShare } from './settle.ts';
 import { betStake } from './stake.ts';
 
 /** The draws of a chase, the first one included. */
@@ -26,8 +26,16 @@ export function multiplierAt(multiplier: number, { step }: Pick<ChasePlan, 'step
 
 export interface Chase {
   readonly first: Order;
-  /** Of all tickets together, if none of them stops the chase. */
+  /** In the order of the draws. */
+  readonly tickets: readonly ChaseTicket[];
+  /** Of all tickets together, if none of them stops the chase: the most that can be lost. */
   readonly cost: Units;
+}
+export interface ChaseTicket {
+  readonly multiplier: number;
+  readonly cost: Units;
+  /** The most that it can win. */
+  readonly most: Units;
 }
 
 /**
@@ -40,21 +48,24 @@ export function readChase(game: Parameters<typeof readOrder>[0], wanted: OrderCh
   if (typeof first === 'string') return first;
   const last = readOrder(game, { ...wanted, multiplier: multiplierAt(wanted.multiplier, plan, plan.draws - 1) }, coin);
   if (typeof last === 'string') return last;
-  // The prices grow evenly, so twice their sum is the number of draws times the first and the last one. Each rebate is rounded on its own.
-  const price = ((first.price + last.price) * BigInt(plan.draws)) / 2n;
-  return { first, cost: price - rebates(first, wanted, plan, coin) };
+  const tickets = ticketsOf(first, wanted, plan, coin);
+  return { first, tickets, cost: tickets.reduce((sum, { cost }) => sum + cost, 0n) };
 }
 
-function rebates(
-  { playType: { rule }, mode, bets, rebate }: Order,
+/** Each rebate is rounded on its own, as the tickets are placed. */
+function ticketsOf(
+  { playType: { rule }, mode, bets, rebate, stakes }: Order,
   { unit, multiplier }: OrderChoices,
   plan: ChasePlan,
   coin: Units,
-): Units {
+): ChaseTicket[] {
   const share = rebateShare({ rule, mode, bets, rebate });
-  return Array.from({ length: plan.draws }, (_, nr) =>
-    rebateOf(share, betStake(unit, multiplierAt(multiplier, plan, nr), coin), coin),
-  ).reduce((sum, one) => sum + one, 0n);
+  const mostOf = maxPayoutAt({ rule, mode, bets, rebate }, coin);
+  return Array.from({ length: plan.draws }, (_, nr) => {
+    const times = multiplierAt(multiplier, plan, nr);
+    const stake = betStake(unit, times, coin);
+    return { multiplier: times, cost: stake * BigInt(stakes) - rebateOf(share, stake, coin), most: mostOf(stake) };
+  });
 }
 
 function isPlan({ draws, step }: ChasePlan): boolean {

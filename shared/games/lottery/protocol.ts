@@ -134,9 +134,13 @@ export interface LotteryTicketAnswer {
   readonly ticket: LotteryTicket;
   readonly balance: string;
 }
+/** Of `tickets`, with `after=<next>` the following page: without chases and balance. */
 export interface LotteryTicketsAnswer {
   readonly now: string;
+  /** Newest first. */
   readonly tickets: readonly LotteryTicket[];
+  /** Cursor of the page with older tickets; null on the last one. */
+  readonly next: string | null;
   /** Running ones first. */
   readonly chases: readonly LotteryChase[];
   readonly balance: string | null;

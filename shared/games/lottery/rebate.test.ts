@@ -115,6 +115,9 @@ test('a chase costs what its tickets cost one by one', () => {
       const chase = readChase(game, wanted, { draws: 9, step, stopOnWin: true }, CENT);
       if (typeof chase === 'string') throw new Error(chase);
       const each = Array.from({ length: 9 }, (_, nr) => readOrder(game, { ...wanted, multiplier: 3 + step * nr }, CENT));
+      expect(chase.tickets.map(({ cost, most }) => [cost, most])).toEqual(
+        each.map((order) => (typeof order === 'string' ? order : [order.cost, order.most])),
+      );
       expect(chase.cost).toBe(each.reduce((sum, order) => sum + (typeof order === 'string' ? 0n : order.cost), 0n));
     }
 });

@@ -102,16 +102,26 @@ interface Terms extends Pick<Ticket, 'rule' | 'mode'> {
  * The most that a ticket can win. Exact for bets on digits, on options and on small draws. Of marks of 80 numbers and of numbers that all
  * must end a prize it is the sum of the highest prizes, which is exact while all marks together are not more than the numbers drawn.
  */
-export function maxPayout({ rule, mode, bets, stake, rebate }: Ticket, coin: Units = CENT): Units {
+export function maxPayout(ticket: Ticket, coin: Units = CENT): Units {
+  return prize(ticket.stake, maxHundredths(ticket), coin);
+}
+
+/** The same for many stakes of one bet: the outcomes are tried once. */
+export function maxPayoutAt(ticket: Pick<Ticket, 'rule' | 'mode' | 'bets' | 'rebate'>, coin: Units): (stake: Units) => Units {
+  const hundredths = maxHundredths(ticket);
+  return (stake) => prize(stake, hundredths, coin);
+}
+
+/** In hundredths of the stake of one bet. */
+function maxHundredths({ rule, mode, bets, rebate }: Pick<Ticket, 'rule' | 'mode' | 'bets' | 'rebate'>): bigint {
   const price = priceReader({ rule, mode, rebate });
-  if (rule.kind === 'small') return prize(stake, maxOfSmall(rule, bets, price), coin);
+  if (rule.kind === 'small') return maxOfSmall(rule, bets, price);
   const outcomes = new Map<string, bigint>();
   for (const bet of bets) {
     const { top } = price(bet);
     for (const outcome of winningOutcomes(rule, bet)) outcomes.set(outcome, (outcomes.get(outcome) ?? 0n) + top);
   }
-  const hundredths = [...outcomes.values()].reduce((most, one) => (one > most ? one : most), 0n);
-  return prize(stake, hundredths, coin);
+  return [...outcomes.values()].reduce((most, one) => (one > most ? one : most), 0n);
 }
 
 /** The most that bets on a small draw pay together, in hundredths of the stake: each of its outcomes is tried. */
