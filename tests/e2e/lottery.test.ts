@@ -50,7 +50,7 @@ test('on a phone a ticket is placed from the board, listed, cancelled, repeated,
   await frame.getByText('Bets: 5 · Cost: $5.00 · Possible win: $9.50').waitFor();
   await expectAccessible(page, { bothThemes: true });
   await page.keyboard.press('Escape');
-  await frame.getByText('Bets: 5 · Cost: $5.00').waitFor({ state: 'hidden' });
+  await frame.locator('.readouts').waitFor({ state: 'hidden' });
   await fits(page, frame);
   await frame.getByRole('button', { name: 'Place ticket' }).click();
   await frame.locator('.message').getByText('Ticket placed: $5.00').waitFor();
