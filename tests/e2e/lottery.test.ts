@@ -166,24 +166,25 @@ test('the betting screen is used by keyboard alone: type, numbers, multiplier, f
   expect(await focusIsSeen()).toBe(true);
   await page.keyboard.press('Space');
   await frame.getByLabel('Number of draws', { exact: true }).waitFor({ state: 'hidden' });
+  await frame.getByRole('radio', { name: '$0.10' }).click();
   await frame.getByLabel('Multiplier', { exact: true }).focus();
   await page.keyboard.press('ArrowUp');
-  await frame.getByText('Bets: 3 · Cost: $6.00').waitFor();
+  await frame.getByText('Bets: 3 · Cost: $0.60').waitFor();
   await longOpen(MINUTE);
   await frame.getByRole('button', { name: 'Place ticket' }).focus();
   expect(await focusIsSeen()).toBe(true);
   await page.keyboard.press('Enter');
-  await frame.locator('.message').getByText('Ticket placed: $6.00').waitFor();
+  await frame.locator('.message').getByText('Ticket placed: $0.60').waitFor();
   await frame.getByRole('button', { name: 'My tickets' }).click();
   await frame.locator('.ticket-open').waitFor();
   // The session of play follows the cancel at once.
   const session = page.locator('[data-private]').filter({ hasText: '$' });
-  await expect.poll(() => session.allInnerTexts()).toEqual(expect.arrayContaining([expect.stringContaining('6.00')]));
+  await expect.poll(() => session.allInnerTexts()).toEqual(expect.arrayContaining([expect.stringContaining('0.60')]));
   await frame.getByRole('button', { name: 'Cancel ticket' }).click();
   await frame.locator('.ticket-cancelled').first().waitFor();
   await expect
     .poll(() => session.allInnerTexts(), { timeout: 6_000 })
-    .not.toEqual(expect.arrayContaining([expect.stringMatching(/^[-−–]\$6\.00$/)]));
+    .not.toEqual(expect.arrayContaining([expect.stringMatching(/^[-−–]\$0\.60$/)]));
   // From a ticket to its line of the betting record, which names what it was on.
   const [record] = await Promise.all([
     page.context().waitForEvent('page'),
