@@ -47,7 +47,15 @@ export type AnswerKind = 'envelope' | 'events' | 'picture';
  * What a form without script does after a successful call. `page`: it shows the page of the form again. `code-sent`: the form with its
  * values and a field for the code. `shown-once`: the page with the value, which cannot be read again. The others lead to the next step.
  */
-export type FormOutcome = 'page' | 'code-sent' | 'shown-once' | 'reset-mail-sent' | 'password-reset' | 'password-changed' | 'ticket-opened';
+export type FormOutcome =
+  | 'page'
+  | 'code-sent'
+  | 'shown-once'
+  | 'reset-mail-sent'
+  | 'password-reset'
+  | 'password-changed'
+  | 'ticket-opened'
+  | 'proof';
 
 /**
  * One call of the platform: what a client knows of it, its schemas, and its conduct. Platform routing, portal policy, contract test and API

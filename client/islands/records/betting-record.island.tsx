@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { betVerified } from '../../../shared/api/records/calls.ts';
 import { BET_FILTER_STATES } from '../../../shared/api/records/constants.ts';
 import { betStateKey } from '../../../shared/records.ts';
-import { PATHS } from '../../page/paths.ts';
+import { formAction, PATHS } from '../../page/paths.ts';
 import type { IslandContext } from '../../runtime/island.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -127,6 +128,29 @@ function BetLines({ lines }: { readonly lines: BetView['lines'] }) {
 /** Characters from which a line has the whole width. */
 const WIDE_VALUE = 60;
 
+const BETTING_RECORD = '/member/personalHistoryCopy';
+
+/** A proof of this site is opened by a form, so that the platform knows of it, also without script. One of another site is a link. */
+function VerifyLink({ t, betId, verifyUrl }: Pick<Props, 't'> & { readonly betId: string; readonly verifyUrl: string }) {
+  if (!verifyUrl.startsWith('/'))
+    return (
+      <p>
+        <a className={controls.link} href={verifyUrl} target="_blank" rel="noreferrer">
+          {t('records.verify')}
+        </a>
+      </p>
+    );
+  return (
+    <form method="post" action={formAction(betVerified.id)} target="_blank" rel="noopener">
+      <input type="hidden" name="back" value={`${BETTING_RECORD}?betId=${betId}`} />
+      <input type="hidden" name="betId" value={betId} />
+      <button type="submit" className={controls.link}>
+        {t('records.verify')}
+      </button>
+    </form>
+  );
+}
+
 function Details({ bet, t, currency }: Pick<Props, 't' | 'currency'> & { readonly bet: BetView }) {
   const facts: [string, ReactNode][] = [
     ['placedAt', bet.placedAtText],
@@ -141,13 +165,7 @@ function Details({ bet, t, currency }: Pick<Props, 't' | 'currency'> & { readonl
       <Facts t={t} facts={facts} />
       <BetLines lines={bet.lines} />
       <BetLegs t={t} legs={bet.legViews} isOpen={bet.status === 'open'} />
-      {bet.verifyUrl ? (
-        <p>
-          <a className={controls.link} href={bet.verifyUrl} target="_blank" rel="noopener">
-            {t('records.verify')}
-          </a>
-        </p>
-      ) : null}
+      {bet.verifyUrl ? <VerifyLink t={t} betId={bet.betId} verifyUrl={bet.verifyUrl} /> : null}
       <MoreDetails t={t}>
         <Facts t={t} facts={ids} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}

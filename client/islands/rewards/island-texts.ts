@@ -55,7 +55,7 @@ export const TEXTS: IslandTexts = {
     lobby: GAME_CATEGORIES.map((category) => `category_name_${category}`).join(' '),
     points: 'points',
     rewards: 'claimedSum left',
-    missions: `ready haveNeed until claim claimedNow none noneText paused ${MISSION_NAMES} board_${BOARD_NAMES.join(' board_')}`,
+    missions: `ready haveNeed until claim claimedNow none noneText paused leastStake to_verified to_limits ${MISSION_NAMES} board_${BOARD_NAMES.join(' board_')}`,
   }),
   'raffle-check': textKeys({
     errors: 'too_many_requests',

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { goalKey } from '../../../shared/api/missions/constants.ts';
+import { goalKey, isActGoal } from '../../../shared/api/missions/constants.ts';
 import type { MissionValue } from '../../../shared/api/missions/schemas.ts';
 import { rewardClaim } from '../../../shared/api/reward-centre/calls.ts';
 import { amountText } from '../../../shared/money/amount-text.ts';
@@ -8,6 +8,7 @@ import { zonedMinute } from '../../../shared/time.ts';
 import { formAction } from '../../page/paths.ts';
 import type { IslandContext } from '../../runtime/island.ts';
 import { Button } from '../../ui/button.tsx';
+import controls from '../../ui/controls.module.css';
 import display from '../../ui/display.module.css';
 import { Money } from '../../ui/money.tsx';
 import styles from './mission-list.module.css';
@@ -23,19 +24,27 @@ interface MissionRowProps extends Pick<MissionListProps, 'currency' | 'timeZone'
 /** A goal with what the member has and needs, its reward, and the claim once it is reached. */
 export function MissionRow(props: MissionRowProps) {
   const { t, mission, currency, timeZone } = props;
-  const { goal, category, have, need, amount, points, until, step } = mission;
+  const { goal, category, leastStake, have, need, amount, points, until, step } = mission;
   const shown = (value: string) => (goal === 'stake' ? amountText(value, currency) : value);
   const name = t(goalKey(goal, need === '1'), { need: shown(need) });
   return (
     <li className={styles.row}>
       <span className={styles.what}>
         <strong className={styles.name}>{name}</strong>
+        {leastStake === null ? null : (
+          <small className={styles.note}>{t('missions.leastStake', { stake: amountText(leastStake, currency) })}</small>
+        )}
         {category === null ? null : <small className={styles.note}>{t(`lobby.category_name_${category}`)}</small>}
         {until === null || step === 'claimed' ? null : (
           <small className={styles.note}>
             <time dateTime={until}>{t('missions.until', { until: zonedMinute(until, timeZone) })}</time>
           </small>
         )}
+        {step === 'open' && isActGoal(goal) ? (
+          <a className={controls.link} href={goal === 'limits' ? '/member/protection' : '/member/personalHistoryCopy'}>
+            {t(`missions.to_${goal}`)}
+          </a>
+        ) : null}
       </span>
       <strong className={styles.worth} data-private>
         {amount === null ? t('points.points', { points: pointsOfWire(points ?? '') }) : <Money amount={amount} currency={currency} />}

@@ -93,6 +93,7 @@ const mission: MissionValue = {
   goal: 'rounds',
   category: 'RNG',
   have: '12',
+  leastStake: null,
   need: '20',
   amount: null,
   points: '50.000000',

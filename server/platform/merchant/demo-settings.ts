@@ -103,10 +103,12 @@ const DEMO_CASHBACK: MerchantSettings['cashback'] = {
 const DEMO_MISSIONS: MerchantSettings['missions'] = {
   claimDays: 7,
   list: [
-    { id: 'day-rounds', period: 'day', goal: 'rounds', target: 30, category: null, points: 50, amount: 0 },
+    { id: 'day-rounds', period: 'day', goal: 'rounds', target: 30, leastStake: 1, category: null, points: 50, amount: 0 },
     { id: 'day-streak', period: 'day', goal: 'streak', target: 3, category: null, points: 30, amount: 0 },
     { id: 'week-stake', period: 'week', goal: 'stake', target: 500, category: null, points: 0, amount: 5 },
     { id: 'week-new-games', period: 'week', goal: 'newGames', target: 6, category: null, points: 100, amount: 0 },
+    { id: 'week-verify', period: 'week', goal: 'verified', target: 3, category: null, points: 60, amount: 0 },
+    { id: 'own-limit', period: 'once', goal: 'limits', target: 1, category: null, points: 100, amount: 0 },
     // Only the demo's player plays these categories before the first start.
     { id: 'lottery-rounds', period: 'once', goal: 'rounds', target: 10, category: 'LOTT', points: 300, amount: 0 },
     { id: 'keno-stake', period: 'once', goal: 'stake', target: 50, category: 'ELOTT', points: 0, amount: 5 },

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import {
   BOARD_MEASURES,
   BOARD_PERIODS,
+  isActGoal,
+  isRoundGoal,
   MAX_BOARDS,
   MAX_MISSIONS,
   MAX_PLACES,
@@ -12,6 +14,8 @@ import { GAME_CATEGORIES } from '../../../shared/constants.ts';
 
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 
+/** Kinds of limits in all their periods. */
+const MOST_LIMITS = 12;
 const ruleId = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,31}$/, 'lower-case letters, digits and hyphens'));
 /** Whole points or whole units; one of both. */
 const worth = { points: v.optional(whole(0, 1_000_000), 0), amount: v.optional(whole(0, 1_000_000), 0) };
@@ -26,10 +30,20 @@ const missionRule = v.pipe(
     target: whole(1, 1_000_000_000),
     /** Games that count; null: all. */
     category: v.optional(v.nullable(v.picklist(GAME_CATEGORIES)), null),
+    /** Whole units: rounds with a lower stake do not count; absent: all count. */
+    leastStake: v.optional(whole(1, 1_000_000)),
     /** The reward. */
     ...worth,
   }),
   v.check(({ points, amount }) => points > 0 !== amount > 0, 'one reward: `points` or `amount`'),
+  v.check(
+    ({ goal, leastStake }) => leastStake === undefined || isRoundGoal(goal),
+    'a `leastStake` with the goal `rounds` or `streak` only',
+  ),
+  v.check(({ goal, category }) => category === null || !isActGoal(goal), 'no `category` with a goal that is no play'),
+  // A limit that is lifted and set again is no second reason.
+  v.check(({ goal, period }) => goal !== 'limits' || period === 'once', 'a mission for limits `once`'),
+  v.check(({ goal, target }) => goal !== 'limits' || target <= MOST_LIMITS, `a target of at most ${MOST_LIMITS} limits`),
   // The rounds of all time would be read with each bet.
   v.check(({ goal, period }) => goal !== 'streak' || period !== 'once', 'a streak of a day or a week'),
 );

@@ -85,6 +85,7 @@ async function readBooks(db: Database, played: Played): Promise<ReadonlyMap<stri
     await rowsOf(db, `select member_id as member, quantity::text as pieces from point_redemption where status <> 'rejected'`),
   ];
   const claims = groupBy(played.claims, ({ memberId }) => memberId);
+  const acts = groupBy(played.acts, ({ memberId }) => memberId);
   const left = new Map(played.left.map(({ bonusId, at }) => [bonusId, at.getTime()]));
   const { rows } = await sql<{ id: string }>`select id from member`.execute(db);
   const moneyOf = (list: readonly Row[] | undefined) =>
@@ -98,6 +99,7 @@ async function readBooks(db: Database, played: Played): Promise<ReadonlyMap<stri
         deposits: moneyOf(deposits.get(id)),
         bonuses: (bonuses.get(id) ?? []).map((row) => bonusOf(row, left)),
         pool: moneyOf(pool.get(id)),
+        acts: (acts.get(id) ?? []).map(({ at, kind, subject }) => ({ at: at.getTime(), kind, subject })),
         claims: (claims.get(id) ?? []).map(({ at }) => at.getTime()),
         converted: total(paid.get(id), 'units'),
         redeemed: total(redeemed.get(id), 'pieces'),

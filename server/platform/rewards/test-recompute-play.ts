@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
+import type { LimitKind } from '../../../shared/rules/protection.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../shared/time.ts';
+import { inTransaction } from '../base/db/index.ts';
 import { Refusal } from '../base/refusal.ts';
 import { testActor } from '../identity/accounts/test-actor.ts';
+import { noteVerified } from '../play/facts/index.ts';
 import { perform } from '../play/vendors/seamless.ts';
 import type { TestPlayer } from '../play/vendors/test-vendor.ts';
+import * as limitStore from '../protection/responsible-gaming/store.ts';
 import { convert } from './points/convert.ts';
 import { redeem } from './points/redeem.ts';
 import { GAMES, LATER_RATES, type TestGame, UNIT } from './test-recompute-rules.ts';
@@ -26,7 +30,17 @@ export interface Played {
   readonly ratesChanged: Date;
   readonly claims: readonly { readonly memberId: string; readonly at: Date }[];
   readonly left: readonly { readonly bonusId: string; readonly at: Date }[];
+  /** What members did besides play, in the order of time. */
+  readonly acts: readonly MemberAct[];
   readonly done: Readonly<Record<string, number>>;
+}
+
+/** A round was verified, the first time only; a limit was set or made stricter; a limit was raised or removed. */
+export interface MemberAct {
+  readonly memberId: string;
+  readonly at: Date;
+  readonly kind: 'verified' | 'set' | 'lifted';
+  readonly subject: string;
 }
 
 export const START = Date.parse('2026-10-19T12:00:00Z');
@@ -49,6 +63,9 @@ interface Member {
   readonly settled: Bet[];
   readonly deposits: bigint[];
   bonusId: string | undefined;
+  readonly verified: Set<string>;
+  /** Value of each own limit of a day. */
+  readonly limits: Map<LimitKind, bigint>;
 }
 
 /** Random numbers of one member in one slot, the same in each order of the members. */
@@ -68,6 +85,7 @@ type Random = ReturnType<typeof randomOf>;
 class Play {
   readonly claims: { memberId: string; at: Date }[] = [];
   readonly left: { bonusId: string; at: Date }[] = [];
+  readonly acts: MemberAct[] = [];
   readonly done: Record<string, number> = {};
   readonly #world: RewardWorld;
 
@@ -90,7 +108,8 @@ class Play {
     if (dice < 79) return this.#returnDeposit(member);
     if (dice < 86) return this.#claim(member);
     if (dice < 90) return this.#spendPoints(member, random);
-    return this.#bonus(member, random);
+    if (dice < 96) return this.#bonus(member, random);
+    return dice < 98 ? this.#verify(member, random) : this.#limit(member, random);
   }
 
   get #now(): Date {
@@ -162,6 +181,36 @@ class Play {
     return refusable('conversion', () => convert(this.#world.points, actor, { ...order, points: String(20 + random(60)) }));
   }
 
+  /** Some rounds are verified twice, and some are voided afterwards. */
+  async #verify({ player: { memberId }, settled, verified }: Member, random: Random): Promise<string> {
+    const bet = settled[random(settled.length)];
+    if (!bet) return 'nothing';
+    const at = this.#now;
+    await inTransaction(this.#world.db, async (tx) => {
+      await this.#world.wallet.lockWallets(tx, [memberId]);
+      await noteVerified(tx, { memberId, betId: bet.id, at });
+    });
+    if (!verified.has(bet.id)) this.acts.push({ memberId, at, kind: 'verified', subject: bet.id });
+    verified.add(bet.id);
+    return 'verified';
+  }
+
+  async #limit({ player: { memberId }, limits }: Member, random: Random): Promise<string> {
+    const kind = (['deposit', 'session', 'loss'] as const)[random(3)] ?? 'deposit';
+    const before = limits.get(kind);
+    const isRemoved = before !== undefined && random(4) === 0;
+    const value = 1_000n + BigInt(random(1_000));
+    const name = { memberId, kind, period: 'day' } as const;
+    await inTransaction(this.#world.db, (tx) =>
+      isRemoved ? limitStore.removeLimit(tx, name, 'member') : limitStore.saveLimit(tx, name, 'member', value, this.#now),
+    );
+    if (isRemoved) limits.delete(kind);
+    else limits.set(kind, value);
+    const isLifted = isRemoved || (before !== undefined && value > before);
+    if (isLifted || value !== before) this.acts.push({ memberId, at: this.#now, kind: isLifted ? 'lifted' : 'set', subject: kind });
+    return isLifted ? 'lifted limit' : 'limit';
+  }
+
   async #bonus(member: Member, random: Random): Promise<string> {
     const { memberId } = member.player;
     if (member.bonusId !== undefined && random(5) === 0) {
@@ -197,7 +246,7 @@ export async function playForWeeks(world: RewardWorld, size: PlaySize): Promise<
   const members: Member[] = [];
   await inParts([...Array(size.members).keys()], size.atOnce, async (index) => {
     const player = await world.bonus.player();
-    members.push({ player, index, open: [], settled: [], deposits: [], bonusId: undefined });
+    members.push({ player, index, open: [], settled: [], deposits: [], bonusId: undefined, verified: new Set(), limits: new Map() });
   });
   // A page of a game is open for a day; these members open none again.
   await sql`update vendor_session set expires_at = '2100-01-01'`.execute(world.db);
@@ -226,8 +275,8 @@ export async function playForWeeks(world: RewardWorld, size: PlaySize): Promise<
   const end = new Date(START + (slots + 2 * SLOTS_PER_DAY) * SLOT_MS);
   world.to(end);
   await world.run();
-  const { claims, left, done } = play;
-  return { runs: [...runs, end], ratesChanged, claims, left, done };
+  const { claims, left, acts, done } = play;
+  return { runs: [...runs, end], ratesChanged, claims, left, acts, done };
 }
 
 async function inParts<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {

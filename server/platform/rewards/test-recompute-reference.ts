@@ -37,6 +37,13 @@ export interface BookedBet {
   readonly bonusPart: bigint;
 }
 
+/** What a member did besides play. */
+export interface BookedAct {
+  readonly at: number;
+  readonly kind: 'verified' | 'set' | 'lifted';
+  readonly subject: string;
+}
+
 export interface BookedBonus {
   readonly id: string;
   readonly amount: bigint;
@@ -47,6 +54,7 @@ export interface BookedBonus {
 }
 
 export interface Books {
+  readonly acts: readonly BookedAct[];
   readonly bets: readonly BookedBet[];
   readonly deposits: readonly { readonly at: number; readonly units: bigint }[];
   readonly bonuses: readonly BookedBonus[];
@@ -228,8 +236,9 @@ function isWithin({ mission, key }: Window, day: string): boolean {
 }
 
 /** What is reached of a mission at a time. Rounds that were taken back do not count. */
-function reached(window: Window, bets: readonly BookedBet[], now: number): boolean {
+function reached(window: Window, { bets, acts }: Pick<Books, 'bets' | 'acts'>, now: number): boolean {
   const { mission, key } = window;
+  if (mission.goal === 'verified' || mission.goal === 'limits') return reachedByActs(window, acts, now);
   const standing = bets
     .filter(({ settledAt, voidedAt, gameId }) => {
       const isStanding = settledAt !== undefined && settledAt <= now && (voidedAt === undefined || voidedAt > now);
@@ -237,21 +246,32 @@ function reached(window: Window, bets: readonly BookedBet[], now: number): boole
     })
     .toSorted((one, other) => (one.settledAt ?? 0) - (other.settledAt ?? 0));
   const within = standing.filter(({ settledAt }) => isWithin(window, dayOf(settledAt ?? 0)));
-  if (mission.goal === 'rounds') return within.length >= mission.target;
+  const large = within.filter(({ stake }) => stake >= BigInt(mission.leastStake ?? 0) * UNIT);
+  if (mission.goal === 'rounds') return large.length >= mission.target;
   if (mission.goal === 'stake') return sum(within.map(countedStake)) >= BigInt(mission.target) * UNIT;
   if (mission.goal === 'newGames') {
     const before = new Set(standing.filter(({ settledAt }) => dayOf(settledAt ?? 0) < key).map(({ gameId }) => gameId));
     return new Set(within.map(({ gameId }) => gameId).filter((id) => !before.has(id))).size >= mission.target;
   }
   let run = 0;
-  return within.some(({ payout, stake }) => {
+  return large.some(({ payout, stake }) => {
     run = payout > stake ? run + 1 : 0;
     return run >= mission.target;
   });
 }
 
-function windowsOf({ bets }: Books): readonly Window[] {
-  const days = [...new Set(bets.flatMap(({ settledAt }) => (settledAt === undefined ? [] : [dayOf(settledAt)])))];
+function reachedByActs(window: Window, acts: readonly BookedAct[], now: number): boolean {
+  const { mission } = window;
+  const done = acts.filter(({ at }) => at <= now);
+  if (mission.goal === 'verified')
+    return done.filter(({ kind, at }) => kind === 'verified' && isWithin(window, dayOf(at))).length >= mission.target;
+  const limits = new Map(done.filter(({ kind }) => kind !== 'verified').map(({ subject, kind }) => [subject, kind]));
+  return [...limits.values()].filter((kind) => kind === 'set').length >= mission.target;
+}
+
+function windowsOf({ bets, acts }: Books): readonly Window[] {
+  const times = [...bets.flatMap(({ settledAt }) => settledAt ?? []), ...acts.map(({ at }) => at)];
+  const days = [...new Set(times.map(dayOf))];
   return MISSIONS.flatMap((mission) => {
     const keys = days.map((day) => (mission.period === 'once' ? 'once' : mission.period === 'day' ? day : mondayOf(day)));
     return [...new Set(keys)].map((key) => ({ mission, key }));
@@ -259,7 +279,7 @@ function windowsOf({ bets }: Books): readonly Window[] {
 }
 
 /** Given, withdrawn, claimed and expired in the order of time. */
-function stateOf(window: Window, { bets, claims }: Books, { runs }: Schedule): string {
+function stateOf(window: Window, { bets, acts, claims }: Books, { runs }: Schedule): string {
   let state = 'withdrawn';
   let endsAt = 0;
   const steps = [...runs.map((at) => ({ at, isRun: true })), ...claims.map((at) => ({ at, isRun: false }))];
@@ -268,7 +288,7 @@ function stateOf(window: Window, { bets, claims }: Books, { runs }: Schedule): s
       if (state === 'claimable' && at < endsAt) return 'paid';
       continue;
     }
-    if (!reached(window, bets, at)) state = 'withdrawn';
+    if (!reached(window, { bets, acts }, at)) state = 'withdrawn';
     else if (state === 'withdrawn') [state, endsAt] = ['claimable', at + CLAIM_DAYS * DAY_MS];
     if (state === 'claimable' && endsAt <= at) return 'expired';
   }

@@ -58,9 +58,11 @@ export const WEIGHTS: Readonly<Record<TestGame['category'], bigint>> = { RNG: 10
 export interface TestMission {
   readonly id: string;
   readonly period: 'day' | 'week' | 'once';
-  readonly goal: 'rounds' | 'stake' | 'streak' | 'newGames';
+  readonly goal: 'rounds' | 'stake' | 'streak' | 'newGames' | 'verified' | 'limits';
   readonly target: number;
   readonly category: TestGame['category'] | null;
+  /** Whole units: rounds with a lower stake do not count. */
+  readonly leastStake?: number;
   /** Whole points, or whole units of the currency. */
   readonly points: number;
   readonly amount: number;
@@ -72,4 +74,8 @@ export const MISSIONS: readonly TestMission[] = [
   { id: 'week-stake', period: 'week', goal: 'stake', target: 60, category: null, points: 0, amount: 2 },
   { id: 'week-games', period: 'week', goal: 'newGames', target: 2, category: null, points: 5, amount: 0 },
   { id: 'fish-rounds', period: 'once', goal: 'rounds', target: 2, category: 'FISH', points: 11, amount: 0 },
+  { id: 'week-large', period: 'week', goal: 'rounds', target: 2, leastStake: 10, category: null, points: 4, amount: 0 },
+  { id: 'large-streak', period: 'week', goal: 'streak', target: 2, leastStake: 15, category: 'RNG', points: 6, amount: 0 },
+  { id: 'week-verify', period: 'week', goal: 'verified', target: 2, category: null, points: 2, amount: 0 },
+  { id: 'own-limits', period: 'once', goal: 'limits', target: 2, category: null, points: 9, amount: 0 },
 ];

@@ -6,6 +6,8 @@ import { createSecrets } from '../base/secrets.ts';
 import { createWallet, HOUSE, type Wallet } from '../ledger/index.ts';
 import { addMerchant, demoSettings, type MerchantSettings, saveSettings } from '../merchant/index.ts';
 import { testInbox } from '../notify/inbox/test-inbox.ts';
+import { MEMBER_FACTS } from '../play/facts/index.ts';
+import { promptFactStream } from '../play/facts/test-horizon.ts';
 import { bonusOn, MERCHANT, type TestBonus } from './bonus/test-bonus.ts';
 import { type CashbackDeps, createCashback } from './cashback/cashback.ts';
 import { cashbackSource } from './cashback/reward-source.ts';
@@ -116,7 +118,8 @@ export async function openRewardWorld(db: Database, at: Date): Promise<RewardWor
   const common = { ...deps, wallet, hub, centre, log: { error: () => undefined } };
   const levelDeps: LevelDeps = { ...common, onChanges: async () => undefined };
   const cashbackDeps: CashbackDeps = { ...common, inbox: testInbox(), levels: { ...levelHistory, count: () => countLevels(levelDeps) } };
-  const missionDeps: CountDeps & MissionSourceDeps = { ...common, translate: (_language, key) => key };
+  const memberFacts = promptFactStream(db, MEMBER_FACTS);
+  const missionDeps: CountDeps & MissionSourceDeps = { ...common, memberFacts, translate: (_language, key) => key };
   const points = pointDepsOf(bonus, wallet);
   const earnDeps: EarnDeps = deps;
   centre.register('cashback', cashbackSource(cashbackDeps));

@@ -9,6 +9,7 @@ import { callById } from '../../../shared/api/call-table.ts';
 import type { AnyCall, FormOutcome } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import { ticketOpen } from '../../../shared/api/inbox/contract.ts';
+import { betVerified } from '../../../shared/api/records/contract.ts';
 import { firstLogin } from '../../../shared/api/session/contract.ts';
 import { sessionLogin } from '../../../shared/api/sign-in/calls.ts';
 import type { RefusalCode } from '../../../shared/codes.ts';
@@ -155,6 +156,7 @@ async function submit(deps: FormPostsDeps, post: Post): Promise<void> {
   if (call.formOutcome === 'code-sent') return redisplayForm(deps, post, done);
   if (call.formOutcome === 'shown-once') return redisplayForm(deps, post, { ...done, value: answer.value });
   if (call.formOutcome === 'ticket-opened') return redirect(response, ticketHref(answer.value, post.back));
+  if (call.formOutcome === 'proof') return redirect(response, proofHref(answer.value, post.back));
   redirect(response, REDIRECTS[call.formOutcome] ?? post.back);
 }
 
@@ -199,6 +201,12 @@ function redisplayForm(deps: FormPostsDeps, { call, values, back, request, respo
 function ticketHref(value: unknown, back: string): string {
   const { success, output } = v.safeParse(ticketOpen.value, value);
   return sentHref(back, success && /^\d{8}$/.test(output.number) ? output.number : '1');
+}
+
+/** The page that recomputes an outcome, on this site. */
+function proofHref(value: unknown, back: string): string {
+  const { success, output } = v.safeParse(betVerified.value, value);
+  return success ? safePath(output.verifyUrl, back) : back;
 }
 
 /** The page without `done`: after the dialog the form has to be sent again. */

@@ -3,10 +3,20 @@ export const MISSION_PERIODS = ['day', 'week', 'once'] as const;
 export type MissionPeriod = (typeof MISSION_PERIODS)[number];
 /**
  * `rounds`: settled rounds; `stake`: counted stake; `streak`: rounds won in a row, in the order in which they were settled; `newGames`: games
- * that were not played before.
+ * that were not played before; `verified`: own rounds whose proof was opened; `limits`: own limits of money or time in force.
  */
-export const MISSION_GOALS = ['rounds', 'stake', 'streak', 'newGames'] as const;
+export const MISSION_GOALS = ['rounds', 'stake', 'streak', 'newGames', 'verified', 'limits'] as const;
 export type MissionGoal = (typeof MISSION_GOALS)[number];
+/** Goals that count what members do besides play. */
+const ACT_GOALS: readonly string[] = ['verified', 'limits'] satisfies MissionGoal[];
+export function isActGoal(goal: string): boolean {
+  return ACT_GOALS.includes(goal);
+}
+/** Goals that count rounds, from a least stake on if the rule has one. */
+const ROUND_GOALS: readonly string[] = ['rounds', 'streak'] satisfies MissionGoal[];
+export function isRoundGoal(goal: string): boolean {
+  return ROUND_GOALS.includes(goal);
+}
 /** `open`: not reached; `claim`: reached; `processing`: claimed and paid later. */
 export const MISSION_STEPS = ['open', 'claim', 'processing', 'claimed', 'expired'] as const;
 export type MissionStep = (typeof MISSION_STEPS)[number];

@@ -21,6 +21,8 @@ const mission = v.object({
   /** What the member has and needs: amounts of a stake, otherwise whole numbers. */
   have: v.string(),
   need: v.string(),
+  /** Rounds with a lower stake do not count; null: all do. */
+  leastStake: v.optional(v.nullable(wireAmount), null),
   /** Of the reward; one of both. */
   amount: v.nullable(wireAmount),
   points: v.nullable(v.string()),

@@ -15,6 +15,13 @@ export const betExport: ClientCall<typeof schemas.betExport, 'required'> = {
   token: 'required',
 };
 
+export const betVerified: ClientCall<typeof schemas.betVerified, 'required'> = {
+  id: 'bets.verified',
+  method: 'POST',
+  path: '/wps/relay/ODSFE2_MemBetVerified',
+  token: 'required',
+};
+
 export const memberMovements: ClientCall<typeof schemas.memberMovements, 'required'> = {
   id: 'records.movements',
   method: 'GET',

@@ -15,6 +15,14 @@ export const betExport = defineCall(calls.betExport, schemas.betExport, {
   throttle: 'export',
 });
 
+/** The path is not given by the interface description. */
+export const betVerified = defineCall(calls.betVerified, schemas.betVerified, {
+  module: 'ODSFE2_MemBetVerified',
+  summary: 'Opens the proof of an own settled bet, and notes once that the member has opened it: a mission may count such rounds.',
+  actors: 'signed-in',
+  formOutcome: 'proof',
+});
+
 export const memberMovements = defineCall(calls.memberMovements, schemas.memberMovements, {
   module: 'ODSFE2_MemTransDet',
   summary: 'Member transaction detail: every movement of an account of the member, newest first. `transferId`: that movement alone.',

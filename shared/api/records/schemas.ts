@@ -249,3 +249,10 @@ export const consolidatedFunds = {
   }),
 };
 export type Funds = v.InferOutput<typeof consolidatedFunds.value>;
+
+export const betVerified = {
+  query: nothing,
+  body: v.strictObject({ betId: code }),
+  /** Path of the page that recomputes the outcome. */
+  value: v.object({ verifyUrl: v.string() }),
+};

@@ -17,6 +17,7 @@ export function MissionsPage({ context, data: { list, timeZone } }: { readonly c
     <MemberCentre context={context} page="missionLeaderboard">
       <Island name="mission-list" hydrate="load" props={list} />
       <p className={records.note}>{t('missions.note')}</p>
+      <p className={records.note}>{t('missions.noteActs')}</p>
       <p className={records.zone}>{t('records.zone', { zone: timeZone })}</p>
     </MemberCentre>
   );

@@ -56,6 +56,14 @@ async function openDeposit(n: number): Promise<string> {
   const body = { channel: 'DEMO_BANK', amount: '50', reference: reference(n) };
   return (await test.call(byId('deposit.create'), { token, body })).body.value.depositId as string;
 }
+async function settledBet(): Promise<string> {
+  const { id } = await test.db.selectFrom('member').select('id').where('account', '=', 'demo01').executeTakeFirstOrThrow();
+  const names = { provider: 'studio', round_id: 'contract-verified', game_id: 'none', vassalage: 'NONE', game_category: 'RNG' };
+  const times = { opened_at: new Date(), settled_at: new Date() };
+  const amounts = { currency: 'USD', realm: 'real', stake: '10000', live_bets: 0, state: 'lost' } as const;
+  const round = { ...names, ...amounts, ...times, member_id: id };
+  return (await test.db.insertInto('vendor_round').values(round).returning('id').executeTakeFirstOrThrow()).id;
+}
 async function writtenMessage(): Promise<string> {
   const body = { text: 'Good evening again.', reference: reference(6) };
   return (await test.call(byId('chat.send'), { token, body })).body.value.id as string;
@@ -125,6 +133,7 @@ const ACCEPTED: Readonly<Record<string, () => CallOptions | Promise<CallOptions>
   'lottery.launch': () => ({ body: { lottoArea: 'VN', launchMode: 'LOTT', view: 'lobby', backUrl: '/elott', language: 'VI' } }),
   'games.launch': () => ({ body: { gameId: 'NOVA_GEM_CASCADE', launchMode: 'GLS', clientType: 3, accountType: 1, confirmTrans: 0 } }),
   'bets.list': () => ({ query: { from: '2026-01-01T00:00:00Z', to: '2026-01-31T23:59:59.999Z', vassalage: 'NOVA' } }),
+  'bets.verified': async () => ({ body: { betId: await settledBet() } }),
   'bets.export': () => ({ query: { status: 'won' } }),
   'records.funds': () => ({}),
   'records.movements': () => ({ query: { kinds: 'deposit,adjustment', pageSize: '5' } }),

@@ -82,6 +82,7 @@ const RULES: Readonly<Record<string, Row>> = {
   'agent.linkVisit': OPEN,
   'bets.export': SIGNED_IN,
   'bets.list': SIGNED_IN,
+  'bets.verified': SIGNED_IN,
   'vip.rank': REAL,
   'cashback.claim': REAL,
   'cashback.overview': REAL,

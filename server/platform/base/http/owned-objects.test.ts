@@ -137,6 +137,7 @@ const OWNED: Readonly<Record<string, { make: () => Promise<string>; input: (id: 
   'deposit.get depositId': { make: depositOfOwner, input: (depositId) => ({ query: { depositId } }) },
   'inbox.read messageId': { make: messageOfOwner, input: (messageId) => ({ body: { messageId } }) },
   'bets.list betId': { make: betOfOwner, input: (betId) => ({ query: { betId } }) },
+  'bets.verified betId': { make: betOfOwner, input: (betId) => ({ body: { betId } }) },
   'records.movements transferId': { make: transferOfOwner, input: (transferId) => ({ query: { transferId } }) },
   'payout.remove id': { make: payoutOfOwner, input: (id) => ({ body: { id } }) },
   'withdrawal.request payoutAccountId': { make: payoutAccountOfOwner, input: (id) => ({ body: requestBody(id) }) },

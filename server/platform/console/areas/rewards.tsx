@@ -84,13 +84,19 @@ function MissionCard({ missions, sums, currency }: MissionCardProps) {
       <Table
         caption={tx('missions')}
         heads={[tx('mission'), tx('missionPeriod'), tx('missionGoal'), tx('missionReward'), tx('missionReached'), tx('missionPaid')]}
-        rows={missions.list.map(({ id, period, goal, target, category, points, amount }) => ({
+        rows={missions.list.map(({ id, period, goal, target, category, leastStake, points, amount }) => ({
           key: id,
           cells: [
             id,
             tx(`missionPeriod_${period}`),
             <span key="goal">
               {tx(`missionGoal_${goal}`)} {goal === 'stake' ? <Amount units={toUnits(target)} currency={currency} /> : String(target)}
+              {leastStake === undefined ? null : (
+                <>
+                  {' '}
+                  {tx('missionLeastStake')} <Amount units={toUnits(leastStake)} currency={currency} />
+                </>
+              )}
               {category === null ? '' : ` · ${tx(`category_${category}`)}`}
             </span>,
             amount > 0 ? <Amount key="reward" units={toUnits(amount)} currency={currency} /> : tx('missionPoints', { points }),

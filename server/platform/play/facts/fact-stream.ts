@@ -21,6 +21,9 @@ const PLAY_FACTS: FactSource = {
   first: sql`(select coalesce(max(id), 0) from play_fact where kind = 'opening')`,
 };
 
+/** `member_fact`: what members do besides play. */
+export const MEMBER_FACTS: FactSource = { rows: sql`member_fact`, where: sql<boolean>`true`, first: sql`0` };
+
 /** The facts with `after < id <= upTo`. */
 export interface FactRange {
   readonly after: bigint;

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** int8 columns: read as decimal strings on both engines. */
 type Int8 = ColumnType<string, string, string>;
@@ -22,6 +22,14 @@ export interface FactTables {
     payout: Fact<string>;
     bet: Fact<string>;
     at: Fact<Date>;
+    market: Fact<string | null>;
+  };
+  member_fact: {
+    id: Generated<string>;
+    member_id: string;
+    kind: 'verified' | 'limit-set' | 'limit-lifted';
+    subject: string;
+    at: Date;
   };
   fact_consumer: {
     name: string;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../../base/db/index.ts';
-import { createFactStream, type FactStream } from './fact-stream.ts';
+import { createFactStream, type FactSource, type FactStream } from './fact-stream.ts';
 
 const WAIT_MS = 10;
 
@@ -20,8 +20,8 @@ export async function waitForHorizon(db: Database, consumer: string): Promise<vo
 }
 
 /** A stream that waits for transactions of other tests on the same server before it reads how far it may count. */
-export function promptFactStream(db: Database): FactStream {
-  const stream = createFactStream();
+export function promptFactStream(db: Database, source?: FactSource): FactStream {
+  const stream = createFactStream(source);
   const readHorizon: FactStream['readHorizon'] = async (executor, consumer) => {
     const highest = await stream.readHorizon(executor, consumer);
     await waitForHorizon(db, consumer);

@@ -1,12 +1,14 @@
 import type { QueryOf, ValueOf } from '../../../../shared/api/client-call.ts';
-import { betExport, bettingRecord } from '../../../../shared/api/records/contract.ts';
+import { betExport, bettingRecord, betVerified } from '../../../../shared/api/records/contract.ts';
 import type { Bet, BetLine } from '../../../../shared/api/records/schemas.ts';
 import type { GameCategory } from '../../../../shared/constants.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import { defined } from '../../../kit/defined.ts';
 import type { Actor } from '../../base/actor.ts';
+import { inTransaction } from '../../base/db/index.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
+import { noteVerified } from '../facts/index.ts';
 import { type GameFacts, type Providers, type RoundRow, slipsOf } from '../vendors/index.ts';
 import {
   type BetFilter,
@@ -71,6 +73,7 @@ export function betRoutes(deps: RecordDeps): readonly BoundCall[] {
   const listBets = betLists(deps);
   return [
     bind(bettingRecord, ({ actor, language }, { query }) => listBets(actor, language, query)),
+    bind(betVerified, ({ actor }, { body }) => openProof(deps, actor.memberId, body.betId)),
     bind(betExport, async ({ actor, language }, { query }) => {
       const found = await findRoundsAfter(db, filterOf(deps, actor.memberId, query), query.cursor, EXPORT_ROWS);
       const facts = await factsOf(deps, found, language);
@@ -102,6 +105,41 @@ async function namedRound(
 ): Promise<RoundRow | undefined> {
   if (betId === undefined && roundId === undefined) return undefined;
   const round = betId === undefined ? await findRoundOf(db, memberId, roundId ?? '') : await findRound(db, memberId, betId);
+  if (!round) throw new Refusal('bet_not_found');
+  return round;
+}
+
+/**
+ * The address of the proof of an own settled round, on this site. The seed of the round is public by then. That a member has opened it is a fact,
+ * once for each round in real money; what the browser computes is not known here.
+ */
+async function openProof(deps: RecordDeps, memberId: string, betId: string): Promise<ValueOf<typeof betVerified>> {
+  const verifyUrl = proofOf(await roundOfMember(deps, memberId, betId), deps.providers);
+  if (verifyUrl === null || !verifyUrl.startsWith('/')) throw new Refusal('bet_no_proof');
+  await inTransaction(deps.db, async (tx) => {
+    const isReal = await tx
+      .selectFrom('vendor_round')
+      .select('id')
+      .where('id', '=', betId)
+      .where('member_id', '=', memberId)
+      .where('realm', '=', 'real')
+      .where('state', 'in', ['won', 'lost'])
+      .forShare()
+      .executeTakeFirst();
+    // The lock gives the transaction its id before the fact takes one.
+    if (isReal) await noteVerified(tx, { memberId, betId, at: deps.clock.now() });
+  });
+  return { verifyUrl };
+}
+
+/** An outcome can be verified once it is known. */
+function proofOf({ state, provider, round_id }: RoundRow, providers: Providers): string | null {
+  const isKnown = state === 'won' || state === 'lost';
+  return isKnown ? (providers.get(provider)?.verifyUrl(round_id) ?? null) : null;
+}
+
+async function roundOfMember({ db }: RecordDeps, memberId: string, betId: string): Promise<RoundRow> {
+  const round = await findRound(db, memberId, betId);
   if (!round) throw new Refusal('bet_not_found');
   return round;
 }
@@ -140,7 +178,6 @@ function presentRound(round: RoundRow, game: GameFacts | undefined): BetLine {
 }
 
 function presentBet(round: RoundRow, transfers: readonly RoundTransfer[], game: GameFacts | undefined, providers: Providers): Bet {
-  const isKnown = round.state === 'won' || round.state === 'lost';
   return {
     ...presentRound(round, game),
     transfers: transfers.map((transfer) => ({
@@ -150,7 +187,6 @@ function presentBet(round: RoundRow, transfers: readonly RoundTransfer[], game: 
       amount: toWire(transfer.units),
       at: transfer.at.toISOString(),
     })),
-    // An outcome can be verified once it is known.
-    verifyUrl: isKnown ? (providers.get(round.provider)?.verifyUrl(round.round_id) ?? null) : null,
+    verifyUrl: proofOf(round, providers),
   };
 }

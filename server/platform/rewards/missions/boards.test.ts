@@ -22,7 +22,7 @@ const MONDAY = START - 2 * DAY_MS;
 const END = (MONDAY + 7 * DAY_MS - START) / HOUR_MS;
 const hour = (hours: number) => new Date(START + hours * HOUR_MS);
 const TABLES =
-  'play_fact, fact_consumer, merchant, mission_since, mission_day, mission_play, mission_reward, mission_score, mission_board, mission_unlisted, protection_member, point_account, point_entry, point_lot, point_use';
+  'play_fact, fact_consumer, merchant, mission_since, mission_day, mission_play, mission_draw, mission_size, member_fact, mission_reward, mission_score, mission_board, mission_unlisted, protection_member, point_account, point_entry, point_lot, point_use';
 
 const LIST = [
   mission('one', { goal: 'rounds', target: 1, points: 10 }),

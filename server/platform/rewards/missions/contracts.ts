@@ -9,6 +9,8 @@ export interface CountDeps {
   readonly clock: Clock;
   readonly merchant: string;
   readonly facts: FactStream;
+  /** Facts that are no play. */
+  readonly memberFacts: FactStream;
   readonly hub: Pick<EventHub, 'publish'>;
   readonly centre: Pick<RewardCentre, 'publish'>;
   requireTime(): void;

@@ -1,19 +1,19 @@
-import { sql } from 'kysely';
-import { POINTS_PER_WHOLE } from '../../../../shared/money/points.ts';
-import { DAY_MS, zonedDay } from '../../../../shared/time.ts';
-import { type AfterCommit, type Executor, inTransaction, type Tx } from '../../base/db/index.ts';
-import { type MerchantSettings, readMerchant, toUnits } from '../../merchant/index.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { isActGoal } from '../../../../shared/api/missions/constants.ts';
+import { zonedDay } from '../../../../shared/time.ts';
+import { type AfterCommit, inTransaction, type Tx } from '../../base/db/index.ts';
+import { readMerchant } from '../../merchant/index.ts';
 import { consumeFacts, type FactRange } from '../../play/facts/index.ts';
-import { type BoardRow, countScores, firstMembers, openBoardRows, openBoards } from './boards.ts';
+import { firstMembers, openBoardRows, openBoards } from './boards.ts';
 import type { CountDeps } from './contracts.ts';
-import { readProgress } from './progress.ts';
-import { type Mission, missionOn, rulesText } from './windows.ts';
-
-/** Name of the consumer of play facts. */
-export const MISSIONS_CONSUMER = 'missions';
+import { countActs } from './count-acts.ts';
+import { reward } from './give.ts';
+import { ACTS_CONSUMER, MISSIONS_CONSUMER } from './positions.ts';
+import { drawMoves, roundMoves } from './sizes.ts';
+import { rulesText } from './windows.ts';
+import { missionsOf } from './windows-of-now.ts';
 
 const FACTS_PER_BATCH = 10_000;
-const MEMBERS_PER_STATEMENT = 500;
 
 /**
  * Counts the facts that wait, and gives the rewards of missions that they reach. Each batch is one transaction with the position of the
@@ -24,12 +24,18 @@ export async function countMissions(deps: CountDeps): Promise<boolean> {
   await begin(deps);
   await inTransaction(deps.db, (tx, afterCommit) => followRules(deps, tx, afterCommit));
   await inTransaction(deps.db, (tx) => followDays(deps, tx));
-  return consumeFacts(deps.db, deps.facts, {
+  const work = { batch: FACTS_PER_BATCH, lock: lockTurn };
+  const played = await consumeFacts(deps.db, deps.facts, {
+    ...work,
     name: MISSIONS_CONSUMER,
-    batch: FACTS_PER_BATCH,
-    lock: lockTurn,
     count: (tx, range, _turn, afterCommit) => countRange(deps, tx, afterCommit, range),
   });
+  const acted = await consumeFacts(deps.db, deps.memberFacts, {
+    ...work,
+    name: ACTS_CONSUMER,
+    count: (tx, range, _turn, afterCommit) => countActs(deps, tx, afterCommit, range),
+  });
+  return played && acted;
 }
 
 async function lockTurn(tx: Tx) {
@@ -37,7 +43,8 @@ async function lockTurn(tx: Tx) {
 }
 
 /** The first run: games from before the facts were played. */
-async function begin({ db, clock, merchant, facts }: CountDeps): Promise<void> {
+async function begin({ db, clock, merchant, facts, memberFacts }: CountDeps): Promise<void> {
+  await memberFacts.add(db, ACTS_CONSUMER);
   const { began_at } = await db.selectFrom('mission_clock').select('began_at').executeTakeFirstOrThrow();
   if (began_at !== null) return;
   await facts.add(db, MISSIONS_CONSUMER);
@@ -60,7 +67,7 @@ async function followDays({ clock, merchant }: CountDeps, tx: Tx): Promise<void>
   await openBoards(tx, settings, clock.now());
 }
 
-/** All members who have played in a window of now, after the merchant has changed its missions. */
+/** All members who have played in a window of now, or have done what missions count, after the merchant has changed its missions. */
 async function followRules(deps: CountDeps, tx: Tx, afterCommit: AfterCommit): Promise<void> {
   const { rules } = await lockTurn(tx);
   const { settings } = await readMerchant(tx, deps.merchant);
@@ -72,18 +79,19 @@ async function followRules(deps: CountDeps, tx: Tx, afterCommit: AfterCommit): P
       .values({ mission_id: id, since: today })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-  const upTo = await deps.facts.lockPosition(tx, MISSIONS_CONSUMER);
   const missions = await missionsOf(tx, settings, [today]);
   const from = missions.map((one) => one.from).toSorted()[0];
   if (from !== undefined) {
-    const { rows } = await sql<{ member_id: string }>`select distinct member_id from mission_play where day >= ${from} order by 1`.execute(
-      tx,
-    );
-    const all = rows.map(({ member_id }) => member_id);
+    const played = await membersOf(tx, sql`mission_play where day >= ${from}`);
+    const acted = await membersOf(tx, sql`member_fact`);
+    const playedUpTo = await deps.facts.lockPosition(tx, MISSIONS_CONSUMER);
+    const actedUpTo = await deps.memberFacts.lockPosition(tx, ACTS_CONSUMER);
     const boards = await openBoardRows(tx);
     const now = deps.clock.now();
-    for (const mission of missions)
-      await reward(deps, tx, afterCommit, { mission, memberIds: all, lastOf: () => now, boards, upTo, settings });
+    for (const mission of missions) {
+      const stream = isActGoal(mission.rule.goal) ? { memberIds: acted, upTo: actedUpTo } : { memberIds: played, upTo: playedUpTo };
+      await reward(deps, tx, afterCommit, { ...stream, mission, lastOf: () => now, boards, settings });
+    }
   }
   await tx
     .updateTable('mission_clock')
@@ -91,11 +99,17 @@ async function followRules(deps: CountDeps, tx: Tx, afterCommit: AfterCommit): P
     .execute();
 }
 
+async function membersOf(tx: Tx, rows: RawBuilder<unknown>): Promise<readonly string[]> {
+  const found = await sql<{ member_id: string }>`select distinct member_id from ${rows} order by 1`.execute(tx);
+  return found.rows.map(({ member_id }) => member_id);
+}
+
 async function countRange(deps: CountDeps, tx: Tx, afterCommit: AfterCommit, { after, upTo }: FactRange): Promise<void> {
   const { settings } = await readMerchant(tx, deps.merchant);
   const { rows } = await sql<CountedDay>`
     with f as materialized (
-      select member_id, at, to_char(at at time zone ${settings.timeZone}::text, 'YYYY-MM-DD') as day, game_id, category, rounds, valid
+      select member_id, at, to_char(at at time zone ${settings.timeZone}::text, 'YYYY-MM-DD') as day, game_id, category, kind, provider,
+             rounds, stake, valid, bet, market
         from play_fact where id > ${after.toString()}::bigint and id <= ${upTo.toString()}::bigint),
     days as (
       insert into mission_day (day, after_fact)
@@ -105,13 +119,20 @@ async function countRange(deps: CountDeps, tx: Tx, afterCommit: AfterCommit, { a
       insert into mission_play as kept (member_id, day, game_id, category, rounds, stake)
       select member_id, day, game_id, category, sum(rounds), sum(valid) from f group by 1, 2, 3, 4
       on conflict (member_id, day, game_id, category)
-        do update set rounds = kept.rounds + excluded.rounds, stake = kept.stake + excluded.stake)
+        do update set rounds = kept.rounds + excluded.rounds, stake = kept.stake + excluded.stake),
+    ${drawMoves(sql`f`)},
+    sized as (
+      insert into mission_size as kept (member_id, day, category, size, rounds)
+      select member_id, day, category, size, sum(rounds) from (${roundMoves(sql`f`)} union all select * from draw_moves) as moves
+       group by 1, 2, 3, 4 having sum(rounds) <> 0
+      on conflict (member_id, day, category, size) do update set rounds = kept.rounds + excluded.rounds)
     select member_id, day, max(at) as last, bool_or(rounds < 0) as voided from f group by 1, 2 order by 1, 2`.execute(tx);
   const later = await daysAfterVoids(tx, rows);
   const days = [...new Set([...rows, ...later].map(({ day }) => day))].toSorted();
   const boards = await openBoardRows(tx);
   const changed = new Set<string>();
   for (const mission of await missionsOf(tx, settings, days)) {
+    if (isActGoal(mission.rule.goal)) continue;
     const isWithin = ({ day }: { readonly day: string }) => day >= mission.from && (mission.until === null || day < mission.until);
     // In the order of days: the last one remains.
     const last = new Map(rows.filter(isWithin).map((row) => [row.member_id, row.last]));
@@ -148,96 +169,4 @@ async function daysAfterVoids(tx: Tx, counted: readonly CountedDay[]): Promise<r
       join unnest(${voided.map((one) => one.member_id)}::text[], ${voided.map((one) => one.day)}::text[]) as v(member_id, day)
         on v.member_id = p.member_id and p.day > v.day order by 1, 2`.execute(tx);
   return rows;
-}
-
-/** Missions in all of their windows that contain one of the days, without those that had ended before the platform saw the mission first. */
-export async function missionsOf(executor: Executor, settings: MerchantSettings, days: readonly string[]): Promise<readonly Mission[]> {
-  const since = new Map((await executor.selectFrom('mission_since').selectAll().execute()).map((row) => [row.mission_id, row.since]));
-  return settings.missions.list.flatMap((rule) => {
-    const first = since.get(rule.id);
-    // Known with the next run.
-    if (first === undefined) return [];
-    const windows = days
-      .map((day) => missionOn(rule, day, first, settings.timeZone))
-      .filter(({ until }) => until === null || until > first);
-    return [...new Map(windows.map((mission) => [mission.key, mission])).values()];
-  });
-}
-
-interface RewardOrder {
-  readonly mission: Mission;
-  readonly memberIds: readonly string[];
-  /** The last bet of the member that was counted for the mission. */
-  lastOf(memberId: string): Date;
-  readonly boards: readonly BoardRow[];
-  readonly upTo: bigint;
-  readonly settings: MerchantSettings;
-}
-
-/** Ids of the leaderboards on which a score has changed. */
-async function reward(deps: CountDeps, tx: Tx, afterCommit: AfterCommit, order: RewardOrder): Promise<readonly string[]> {
-  const { mission, memberIds, boards, upTo, settings } = order;
-  const scored = new Set<string>();
-  for (let from = 0; from < memberIds.length; from += MEMBERS_PER_STATEMENT) {
-    const some = memberIds.slice(from, from + MEMBERS_PER_STATEMENT);
-    const have = await readProgress(tx, { mission, memberIds: some, upTo, timeZone: settings.timeZone });
-    const hasReached = (id: string) => (have.get(id) ?? 0n) >= mission.target;
-    const changed = [
-      ...(await give(deps, tx, { ...order, memberIds: some.filter(hasReached) })),
-      ...(await withdraw(
-        tx,
-        mission,
-        some.filter((id) => !hasReached(id)),
-      )),
-    ];
-    for (const id of changed) await deps.centre.publish(tx, afterCommit, id);
-    for (const board of boards) {
-      if (changed.length === 0 || mission.key < board.window_from || mission.key >= board.window_until) continue;
-      await countScores(tx, board, changed);
-      scored.add(board.board_id);
-    }
-  }
-  return [...scored];
-}
-
-async function give(
-  deps: CountDeps,
-  tx: Tx,
-  { mission, settings, memberIds, lastOf }: Omit<RewardOrder, 'upTo' | 'boards'>,
-): Promise<readonly string[]> {
-  if (memberIds.length === 0) return [];
-  const { rule, target, key } = mission;
-  const now = deps.clock.now();
-  const until = new Date(now.getTime() + settings.missions.claimDays * DAY_MS);
-  const reached = sql`unnest(${memberIds}::text[], ${memberIds.map((id) => lastOf(id).toISOString())}::timestamptz[]) as m (id, at)`;
-  // Exists before the claim, which must not wait for it.
-  if (rule.points > 0)
-    await sql`insert into point_account (member_id) select unnest(${memberIds}::text[]) order by 1 on conflict do nothing`.execute(tx);
-  const { rows } = await sql<{ member_id: string }>`
-    insert into mission_reward as kept (member_id, mission_id, window_from, period, goal, category, target, amount, points, currency, state,
-                                        claim_until, created_at, reached_at)
-    select m.id, ${rule.id}, ${key}, ${rule.period}, ${rule.goal}, ${rule.category}, ${target.toString()}::bigint,
-           ${toUnits(rule.amount).toString()}::bigint, ${(BigInt(rule.points) * POINTS_PER_WHOLE).toString()}::bigint, ${settings.currency}, 'claimable',
-           ${until}, ${now}, m.at from ${reached}
-    on conflict (member_id, mission_id, window_from) do update
-      set state = 'claimable', goal = excluded.goal, category = excluded.category, target = excluded.target, amount = excluded.amount,
-          points = excluded.points, claim_until = excluded.claim_until, created_at = excluded.created_at, reached_at = excluded.reached_at
-      where kept.state = 'withdrawn'
-    returning member_id`.execute(tx);
-  // Claimed before the void: reached again, and not given again.
-  const again = await sql<{ member_id: string }>`
-    update mission_reward r set reached_at = m.at from ${reached}
-     where r.member_id = m.id and r.mission_id = ${rule.id} and r.window_from = ${key} and r.reached_at is null
-    returning r.member_id`.execute(tx);
-  return [...rows, ...again.rows].map(({ member_id }) => member_id);
-}
-
-/** A reward that is not claimed goes with its goal, by the rule of now. One that is claimed stays, and does not count for leaderboards. */
-async function withdraw(tx: Tx, { rule, key }: Mission, memberIds: readonly string[]): Promise<readonly string[]> {
-  if (memberIds.length === 0) return [];
-  const { rows } = await sql<{ member_id: string }>`
-    update mission_reward set state = case when state = 'claimable' then 'withdrawn' else state end, reached_at = null
-     where member_id = any(${memberIds}::text[]) and mission_id = ${rule.id} and window_from = ${key} and reached_at is not null
-    returning member_id`.execute(tx);
-  return rows.map(({ member_id }) => member_id);
 }

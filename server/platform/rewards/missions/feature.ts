@@ -6,7 +6,7 @@ import { inTransaction } from '../../base/db/index.ts';
 import { defineFeature } from '../../base/feature.ts';
 import { bind } from '../../base/http/index.ts';
 import { ledgerFeature } from '../../ledger/index.ts';
-import { factsFeature } from '../../play/facts/index.ts';
+import { createFactStream, factsFeature, MEMBER_FACTS } from '../../play/facts/index.ts';
 import { protectionFeature } from '../../protection/responsible-gaming/index.ts';
 import { rewardCentreFeature } from '../centre/index.ts';
 import { fundFeature } from '../fund/index.ts';
@@ -39,7 +39,7 @@ export const missionsFeature = defineFeature({
     centre: rewardCentreFeature,
   },
   create(context, { funds, ...needs }) {
-    const deps = { ...context, ...needs, fund: funds.rewards };
+    const deps = { ...context, ...needs, memberFacts: createFactStream(MEMBER_FACTS), fund: funds.rewards };
     const { db, clock, merchant } = context;
     needs.centre.register('missions', missionSource(deps));
     funds.unfunded.register(missionDesk.unfunded);

@@ -31,7 +31,7 @@ const START = Date.parse('2026-01-14T00:00:00.000Z');
 const MONDAY = START - 2 * DAY_MS;
 const hour = (hours: number) => new Date(START + hours * HOUR_MS);
 const TABLES =
-  'play_fact, fact_consumer, merchant, mission_since, mission_day, mission_play, mission_reward, mission_score, mission_board, mission_unlisted, point_account, point_entry, point_lot, point_use';
+  'play_fact, fact_consumer, merchant, mission_since, mission_day, mission_play, mission_draw, mission_size, member_fact, mission_reward, mission_score, mission_board, mission_unlisted, point_account, point_entry, point_lot, point_use';
 
 const LIST = [
   mission('rounds', { goal: 'rounds', target: 3 }),
@@ -307,6 +307,8 @@ const step = fc.oneof(
       stake: fc.constantFrom(1, 7, 20, 60),
       won: fc.boolean(),
       game: fc.nat(4),
+      // Tickets of two draws, and rounds that are alone.
+      draw: fc.constantFrom(null, null, 'd1', 'd2'),
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('void' as const), nr: fc.nat(30) }) },
@@ -319,6 +321,9 @@ const ALL = [
   mission('once-stake', { goal: 'stake', target: 1_000, period: 'once' }),
   mission('week-streak', { goal: 'streak', target: 30, period: 'week' }),
   mission('day-games', { goal: 'newGames', target: 30 }),
+  mission('day-large', { goal: 'rounds', target: 30, leastStake: 7 }),
+  mission('once-large', { goal: 'rounds', target: 30, period: 'once', leastStake: 21, category: 'FISH' }),
+  mission('week-large-streak', { goal: 'streak', target: 30, period: 'week', leastStake: 20 }),
   mission('day-fish', { goal: 'stake', target: 1_000, category: 'FISH' }),
 ];
 
@@ -334,9 +339,15 @@ async function playSteps(steps: readonly Step[]) {
     } else if (one.kind === 'bet') {
       const stake = BigInt(one.stake) * UNIT;
       const category = one.game > 2 ? 'FISH' : 'RNG';
-      const bet = round(memberId, now, { stake, payout: one.won ? stake * 2n : 0n, gameId: `g${one.game}`, category });
+      const bet = round(memberId, now, {
+        stake,
+        payout: one.won ? stake * 2n : 0n,
+        gameId: `g${one.game}`,
+        category,
+        market: one.draw && `${one.draw}-${category}`,
+      });
       await addRound(database.db, bet);
-      played.push({ round: bet, slow: Object.assign({ gameId: '', category: '', isVoided: false }, bet) });
+      played.push({ round: bet, slow: Object.assign({ gameId: '', category: '', market: null, isVoided: false }, bet) });
     } else {
       const standing = played.filter(({ slow }) => !slow.isVoided)[one.nr];
       if (!standing) continue;
@@ -368,8 +379,8 @@ test('progress and rewards equal the reference for any play and voids over days 
       const { missions } = await world.list(memberId);
       const stored = await database.db.selectFrom('mission_reward').selectAll().where('member_id', '=', memberId).execute();
       const untilOf = new Map(stored.map((row) => [`${row.mission_id} ${row.window_from}`, row.claim_until]));
-      for (const { id, goal, period, category, target } of ALL) {
-        const have = slowProgress(slow, { goal, category, ...windowOf(period, now) });
+      for (const { id, goal, period, category, target, leastStake } of ALL) {
+        const have = slowProgress(slow, { goal, category, leastStake, ...windowOf(period, now) });
         const need = goal === 'stake' ? BigInt(target) * UNIT : BigInt(target);
         const shown = missions.filter(({ missionId }) => missionId === id).at(-1);
         expect([id, BigInt(shown?.have.replace('.', '') ?? -1n)]).toEqual([id, have < need ? have : need]);

@@ -6,10 +6,11 @@ import { zonedDay } from '../../../../shared/time.ts';
 import type { Executor } from '../../base/db/index.ts';
 import { readMerchant, toUnits } from '../../merchant/index.ts';
 import { mayBeOffered, type OfferRules } from '../may-be-offered.ts';
-import { MISSIONS_CONSUMER, missionsOf } from './count.ts';
 import type { RewardRow } from './pay.ts';
+import { readPositions } from './positions.ts';
 import { readProgress } from './progress.ts';
-import type { Mission } from './windows.ts';
+import { leastUnits, type Mission } from './windows.ts';
+import { missionsOf } from './windows-of-now.ts';
 
 export interface Reader {
   readonly merchant: string;
@@ -29,12 +30,16 @@ export async function listMissions(executor: Executor, memberId: string, { merch
   const isPaused = !(await mayBeOffered(protection, executor, memberId));
   // A member who should not play is offered no reason to.
   const current = isPaused ? [] : await missionsOf(executor, settings, [zonedDay(now.getTime(), settings.timeZone)]);
-  const consumer = await executor.selectFrom('fact_consumer').select('position').where('name', '=', MISSIONS_CONSUMER).executeTakeFirst();
-  const upTo = BigInt(consumer?.position ?? 0);
+  const positionOf = await readPositions(executor);
   const missions: MissionValue[] = [];
   for (const mission of current) {
     const row = rewards.find((one) => one.mission_id === mission.rule.id && one.window_from === mission.key && one.state !== 'withdrawn');
-    const have = await readProgress(executor, { mission, memberIds: [memberId], upTo, timeZone: settings.timeZone });
+    const have = await readProgress(executor, {
+      mission,
+      memberIds: [memberId],
+      upTo: positionOf(mission.rule.goal),
+      timeZone: settings.timeZone,
+    });
     missions.push(row ? ofReward(row, now, mission) : ofRule(mission, have.get(memberId) ?? 0n));
   }
   const isListed = (row: RewardRow) => missions.some(({ rewardId }) => rewardId === idOf(row));
@@ -56,6 +61,7 @@ function ofRule({ rule, target, key, endsAt }: Mission, have: bigint): MissionVa
     category,
     have: numberOf(goal, have < 0n ? 0n : have < target ? have : target),
     need: numberOf(goal, target),
+    leastStake: leastOf(leastUnits(rule)),
     amount: amount > 0 ? toWire(toUnits(amount)) : null,
     points: points > 0 ? pointsToWire(BigInt(points) * POINTS_PER_WHOLE) : null,
     step: 'open',
@@ -76,6 +82,7 @@ function ofReward(row: RewardRow, now: Date, mission?: Mission): MissionValue {
     category: row.category,
     have: numberOf(row.goal, target),
     need: numberOf(row.goal, target),
+    leastStake: leastOf(BigInt(row.least_stake)),
     amount: BigInt(row.amount) > 0n ? toWire(BigInt(row.amount)) : null,
     points: BigInt(row.points) > 0n ? pointsToWire(BigInt(row.points)) : null,
     step,
@@ -94,6 +101,10 @@ const STEPS: Readonly<Record<RewardRow['state'], MissionStep>> = {
 
 function stepOf({ state, claim_until }: RewardRow, now: Date): MissionStep {
   return state === 'claimable' && claim_until <= now ? 'expired' : STEPS[state];
+}
+
+function leastOf(units: bigint): MissionValue['leastStake'] {
+  return units > 0n ? toWire(units) : null;
 }
 
 function numberOf(goal: MissionValue['goal'], value: bigint): string {

@@ -64,10 +64,14 @@ function shown(row: RewardRow, translate: Translate, language: string) {
   const { goal, category, currency } = row;
   const [target, amount, points] = [BigInt(row.target), BigInt(row.amount), BigInt(row.points)];
   const need = goal === 'stake' ? amountText(target, currency) : target.toString();
-  const suffix = category === null ? '' : ` · ${translate(language, `lobby.category_name_${category}`)}`;
+  const least = BigInt(row.least_stake);
+  const suffix = [
+    ...(category === null ? [] : [translate(language, `lobby.category_name_${category}`)]),
+    ...(least === 0n ? [] : [translate(language, 'missions.leastStake', { stake: amountText(least, currency) })]),
+  ].map((part) => ` · ${part}`);
   return {
     rewardId: row.id,
-    name: `${translate(language, goalKey(goal, target === 1n), { need })}${suffix}`,
+    name: `${translate(language, goalKey(goal, target === 1n), { need })}${suffix.join('')}`,
     period: null,
     amount: amount > 0n ? toWire(amount) : null,
     points: points > 0n ? pointsToWire(points) : null,

@@ -20,6 +20,16 @@ export interface MissionTables {
     rounds: Sum<number>;
     stake: Sum<string>;
   };
+  mission_draw: {
+    member_id: Sum<string>;
+    provider: Sum<string>;
+    market: Sum<string>;
+    day: Sum<string>;
+    category: Sum<string>;
+    rounds: Sum<number>;
+    stake: Sum<string>;
+  };
+  mission_size: { member_id: Sum<string>; day: Sum<string>; category: Sum<string>; size: Sum<string>; rounds: Sum<number> };
   mission_reward: {
     id: Generated<string>;
     member_id: string;
@@ -29,6 +39,7 @@ export interface MissionTables {
     goal: MissionGoal | typeof PLACE;
     category: GameCategory | null;
     target: Int8;
+    least_stake: ColumnType<string, string | undefined, string>;
     amount: Int8;
     points: Int8;
     currency: string;

@@ -6,6 +6,7 @@ import { createEventHub, type EventHub } from '../../base/events/hub.ts';
 import { createWallet, type Wallet } from '../../ledger/index.ts';
 import { demoSettings } from '../../merchant/demo-settings.ts';
 import { type BoardRule, type MerchantSettings, type MissionRule, saveSettings } from '../../merchant/index.ts';
+import { MEMBER_FACTS } from '../../play/facts/index.ts';
 import { promptFactStream } from '../../play/facts/test-horizon.ts';
 import { createRewardCentre, type RewardLists } from '../centre/centre.ts';
 import { createFund, REWARDS } from '../fund/index.ts';
@@ -65,6 +66,7 @@ export function missionsOn(db: Database, clock: MovableClock): TestMissions {
     clock,
     merchant: MERCHANT,
     facts: promptFactStream(db),
+    memberFacts: promptFactStream(db, MEMBER_FACTS),
     hub,
     wallet,
     protection,
@@ -105,16 +107,20 @@ export interface TestRound {
   readonly payout: bigint;
   readonly gameId?: string;
   readonly category?: string;
+  /** Draw of a ticket. */
+  readonly market?: string | null;
 }
 
 /** A fact as the trigger of settled rounds writes it; `sign` -1: the round is voided. */
 export async function addRound(db: Database, round: TestRound, sign: 1 | -1 = 1): Promise<void> {
-  const { memberId, roundId, at, stake, payout, gameId = 'g1', category = 'RNG' } = round;
+  const { memberId, roundId, at, stake, payout, gameId = 'g1', category = 'RNG', market = null } = round;
   const change = (units: bigint) => (units * BigInt(sign)).toString();
   await sql`
-    insert into play_fact (member_id, provider, round_id, game_id, vassalage, category, currency, kind, rounds, stake, valid, payout, bet, at)
+    insert into play_fact (member_id, provider, round_id, game_id, vassalage, category, currency, kind, rounds, stake, valid, payout, bet, at, market)
     values (${memberId}, 'p', ${roundId}, ${gameId}, 'V1', ${category}, 'USD', ${sign === 1 ? 'settled' : 'voided'}, ${sign}::int,
-            ${change(stake)}::bigint, ${change(stake)}::bigint, ${change(payout)}::bigint, ${stake.toString()}::bigint, ${at})`.execute(db);
+            ${change(stake)}::bigint, ${change(stake)}::bigint, ${change(payout)}::bigint, ${stake.toString()}::bigint, ${at}, ${market}::text)`.execute(
+    db,
+  );
 }
 
 /** A settled round of the reference, or a voided one. */
@@ -125,23 +131,43 @@ export interface SlowRound extends Required<Omit<TestRound, 'memberId'>> {
 interface SlowGoal {
   readonly goal: MissionGoal;
   readonly category: string | null;
+  /** Whole units. */
+  readonly leastStake?: number | undefined;
   /** Milliseconds, start included, end not. */
   readonly start: number;
   readonly end: number;
 }
 
+/**
+ * Rounds as missions count them: all tickets of a draw of a day are one, at the place of the ticket that was settled last, even if that one was
+ * voided.
+ */
+function asPlays(rounds: readonly SlowRound[], leastStake: number): readonly Pick<SlowRound, 'stake' | 'payout'>[] {
+  const plays = new Map<string, { count: number; stake: bigint; payout: bigint }>();
+  for (const { market, roundId, at, stake, payout, isVoided } of rounds) {
+    const key = market === null ? `round ${roundId}` : `draw ${market} of ${at.toISOString().slice(0, 10)}`;
+    const play = plays.get(key) ?? { count: 0, stake: 0n, payout: 0n };
+    plays.delete(key);
+    plays.set(key, isVoided ? play : { count: play.count + 1, stake: play.stake + stake, payout: play.payout + payout });
+  }
+  return [...plays.values()].filter(({ count, stake }) => count > 0 && stake >= BigInt(leastStake) * UNIT);
+}
+
 /** The reference: each round alone in the order of settlement, without any code of the product. */
-export function slowProgress(rounds: readonly SlowRound[], { goal, category, start, end }: SlowGoal): bigint {
-  const standing = rounds.filter((round) => !round.isVoided && (category === null || round.category === category));
-  const within = standing.filter(({ at }) => at.getTime() >= start && at.getTime() < end);
-  if (goal === 'rounds') return BigInt(within.length);
+export function slowProgress(rounds: readonly SlowRound[], { goal, category, start, end, leastStake = 0 }: SlowGoal): bigint {
+  const ofCategory = rounds.filter((round) => category === null || round.category === category);
+  const isWithin = ({ at }: SlowRound) => at.getTime() >= start && at.getTime() < end;
+  const plays = asPlays(ofCategory.filter(isWithin), leastStake);
+  const standing = ofCategory.filter((round) => !round.isVoided);
+  const within = standing.filter(isWithin);
+  if (goal === 'rounds') return BigInt(plays.length);
   if (goal === 'stake') return within.reduce((sum, { stake }) => sum + stake, 0n);
   if (goal === 'newGames') {
     const before = new Set(standing.filter(({ at }) => at.getTime() < start).map(({ gameId }) => gameId));
     return BigInt(new Set(within.map(({ gameId }) => gameId).filter((id) => !before.has(id))).size);
   }
   let [longest, now] = [0, 0];
-  for (const { payout, stake } of within) {
+  for (const { payout, stake } of plays) {
     now = payout > stake ? now + 1 : 0;
     longest = Math.max(longest, now);
   }

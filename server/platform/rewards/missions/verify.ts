@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { PLACE } from '../../../../shared/api/missions/constants.ts';
+import { UNITS_PER_WHOLE } from '../../../../shared/money/money.ts';
 import type { Executor } from '../../base/db/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
-import { MISSIONS_CONSUMER } from './count.ts';
 import type { RewardRow } from './pay.ts';
+import { MISSIONS_CONSUMER, readPositions } from './positions.ts';
 import { readProgress } from './progress.ts';
+import { DRAW_SIZES, roundMoves } from './sizes.ts';
 import { verifyBoards } from './verify-boards.ts';
 import { missionOn, ONCE } from './windows.ts';
 
@@ -16,7 +18,9 @@ const MAX_SHOWN = 100;
  */
 export async function verifyMissions(executor: Executor): Promise<readonly string[]> {
   const { rows } = await sql<{ difference: string }>`
-    select difference from (${PLAY} union all ${MONEY} union all ${POINTS}) as d limit ${MAX_SHOWN}::int`.execute(executor);
+    select difference from (${PLAY} union all ${DRAWS} union all ${SIZES} union all ${MONEY} union all ${POINTS}) as d limit ${MAX_SHOWN}::int`.execute(
+    executor,
+  );
   return [...rows.map(({ difference }) => difference), ...(await unreached(executor)), ...(await verifyBoards(executor))];
 }
 
@@ -33,6 +37,27 @@ const PLAY = sql`
          and (kind <> 'opening' or game_id <> '') and (select began_at from mission_clock) is not null
        group by 1, 2, 3) f using (member_id, game_id, category)
    where (coalesce(p.rounds, 0), coalesce(p.stake, 0)) <> (coalesce(f.rounds, 0), coalesce(f.stake, 0))`;
+
+/** Counted facts with their day, which changes with the zone of the merchant and is not compared. */
+const COUNTED = sql`
+  (select *, '' as day from play_fact
+    where kind <> 'opening' and id <= coalesce((select position from fact_consumer where name = ${MISSIONS_CONSUMER}), 0)) as counted`;
+
+const DRAWS = sql`
+  select 'draw ' || market || ' of ' || member_id || ' counts ' || coalesce(d.rounds, 0) || ' tickets and ' || coalesce(d.stake, 0)
+         || ' for missions but its facts sum to ' || coalesce(f.rounds, 0) || ' and ' || coalesce(f.stake, 0) as difference
+    from (select member_id, provider, market, category, sum(rounds) as rounds, sum(stake) as stake from mission_draw group by 1, 2, 3, 4) d
+    full join (select member_id, provider, market, category, sum(rounds) as rounds, sum(stake) as stake from ${COUNTED}
+                where market is not null group by 1, 2, 3, 4) f using (member_id, provider, market, category)
+   where (coalesce(d.rounds, 0), coalesce(d.stake, 0)) <> (coalesce(f.rounds, 0), coalesce(f.stake, 0))`;
+
+const SIZES = sql`
+  select 'rounds of ' || member_id || ' of the size ' || size || ' are ' || coalesce(s.rounds, 0) || ' for missions but '
+         || coalesce(f.rounds, 0) || ' by their facts' as difference
+    from (select member_id, category, size, sum(rounds) as rounds from mission_size group by 1, 2, 3) s
+    full join (select member_id, category, size, sum(rounds) as rounds from (${roundMoves(COUNTED)} union all ${DRAW_SIZES}) as moves
+                group by 1, 2, 3) f using (member_id, category, size)
+   where coalesce(s.rounds, 0) <> coalesce(f.rounds, 0)`;
 
 const MONEY = sql`
   select 'mission reward ' || r.id || ': transfer ' || t.id || ' moves ' || coalesce(p.amount, 0) || ', not ' || r.amount as difference
@@ -57,12 +82,12 @@ async function unreached(executor: Executor): Promise<readonly string[]> {
   const merchant = await executor.selectFrom('merchant').select('code').executeTakeFirst();
   if (!merchant) return [];
   const { settings } = await readMerchant(executor, merchant.code);
-  const consumer = await executor.selectFrom('fact_consumer').select('position').where('name', '=', MISSIONS_CONSUMER).executeTakeFirst();
+  const positionOf = await readPositions(executor);
   const since = new Map((await executor.selectFrom('mission_since').selectAll().execute()).map((row) => [row.mission_id, row.since]));
   const rows = await executor.selectFrom('mission_reward').selectAll().where('state', '=', 'claimable').orderBy('id').execute();
   const groups = new Map<string, RewardRow[]>();
   for (const row of rows) {
-    const key = [row.mission_id, row.window_from, row.goal, row.category, row.target].join();
+    const key = [row.mission_id, row.window_from, row.goal, row.category, row.target, row.least_stake].join();
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
   const differences: string[] = [];
@@ -70,10 +95,11 @@ async function unreached(executor: Executor): Promise<readonly string[]> {
     if (!row || row.goal === PLACE) continue;
     const { mission_id: id, period, goal, category, window_from: from } = row;
     const first = since.get(id) ?? '';
-    const rule = { id, period, goal, category, target: 1, points: 0, amount: 0 };
+    const leastStake = Number(BigInt(row.least_stake) / UNITS_PER_WHOLE);
+    const rule = { id, period, goal, category, leastStake, target: 1, points: 0, amount: 0 };
     const mission = missionOn(rule, from === ONCE ? first : from, first, settings.timeZone);
     const members = [row, ...more].map(({ member_id }) => member_id);
-    const order = { mission, memberIds: members, upTo: BigInt(consumer?.position ?? 0), timeZone: settings.timeZone };
+    const order = { mission, memberIds: members, upTo: positionOf(goal), timeZone: settings.timeZone };
     const have = await readProgress(executor, order);
     for (const one of [row, ...more])
       if ((have.get(one.member_id) ?? 0n) < BigInt(one.target))

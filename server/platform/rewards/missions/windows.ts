@@ -16,6 +16,11 @@ export interface Mission {
   readonly endsAt: Date | null;
 }
 
+/** Units of the least stake of a round that counts; 0: any. */
+export function leastUnits({ leastStake }: Pick<MissionRule, 'leastStake'>): bigint {
+  return toUnits(leastStake ?? 0);
+}
+
 export const ONCE = 'once';
 const WINDOWS: Readonly<Record<Exclude<MissionPeriod, 'once'>, 'D' | 'W'>> = { day: 'D', week: 'W' };
 
