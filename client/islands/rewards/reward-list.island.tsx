@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { rewardClaim } from '../../../shared/api/reward-centre/calls.ts';
 import { amountText } from '../../../shared/money/amount-text.ts';
 import { parseWireAmount, toWire } from '../../../shared/money/money.ts';
+import { parseWirePoints, pointsText } from '../../../shared/money/points.ts';
 import { call, problemText } from '../../page/call.ts';
 import { showRewards } from '../../page/live/badges.ts';
 import { formAction } from '../../page/paths.ts';
@@ -26,6 +27,7 @@ export default function RewardList(props: RewardListProps & IslandContext) {
   const claimable = open.filter(({ step }) => step === 'claim');
   const underway = open.filter(({ step }) => step === 'processing' || step === 'paused');
   const sum = claimable.reduce((all, { amount }) => all + (parseWireAmount(amount ?? '') ?? 0n), 0n);
+  const points = pointsOf(claimable);
   const rows = (rewards: readonly WaitingRewardView[]) => (
     <ul className={styles.rows}>
       {rewards.map((reward) => (
@@ -53,7 +55,8 @@ export default function RewardList(props: RewardListProps & IslandContext) {
             {claimable.length === 0 ? null : (
               <div className={styles.head}>
                 <p className={styles.sum} data-private>
-                  <Money amount={toWire(sum)} currency={currency} />
+                  {sum > 0n || points === 0n ? <Money amount={toWire(sum)} currency={currency} /> : null}
+                  {points === 0n ? null : <span>{`${sum > 0n ? ' + ' : ''}${t('points.points', { points: pointsText(points) })}`}</span>}
                 </p>
                 {paused ? null : (
                   <form
@@ -102,9 +105,11 @@ function useClaims({ t, rewards, currency, now, problem, claimed }: RewardListPr
     showRewards(counts);
     const isPaid = (parseWireAmount(paid) ?? 0n) > 0n;
     const isWaiting = (parseWireAmount(waiting) ?? 0n) > 0n;
+    const points = rewardId === 'all' ? pointsOf(open.filter(({ step }) => step === 'claim')) : 0n;
     setOpen((before) => before.flatMap((reward) => afterClaim(reward, rewardId, isWaiting)));
-    const sum = isPaid ? t('rewards.claimedSum', { amount: amountText(paid, currency) }) : claimedText(rewardId);
-    setState({ busy: '', problem: '', done: isWaiting ? t('rewards.claimedNow') : sum });
+    const sum = isPaid ? t('rewards.claimedSum', { amount: amountText(paid, currency) }) : points > 0n ? '' : claimedText(rewardId);
+    const named = points > 0n ? t('rewards.claimedOther', { name: t('points.points', { points: pointsText(points) }) }) : '';
+    setState({ busy: '', problem: '', done: [isWaiting ? t('rewards.claimedNow') : sum, named].filter(Boolean).join(' ') });
     // The pressed button is removed with its row.
     document.getElementById(TITLE)?.focus();
   }
@@ -127,6 +132,11 @@ function useClaims({ t, rewards, currency, now, problem, claimed }: RewardListPr
       void send(rewardId);
     },
   };
+}
+
+/** Of rewards that give points in place of money. */
+function pointsOf(rewards: readonly WaitingRewardView[]): bigint {
+  return rewards.reduce((all, { points }) => all + (parseWirePoints(points ?? '') ?? 0n), 0n);
 }
 
 /** A claimed reward is gone, or on its way while the merchant has to fund it. */

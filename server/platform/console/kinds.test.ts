@@ -71,6 +71,7 @@ const NOT_SHOWN = [
   'agent_contract.period',
   'agent_contract.state',
   'play_fact.kind',
+  'member_fact.kind',
   'wage_statement.state',
   'cashback_statement.state',
   'chat_message.deleted_by',

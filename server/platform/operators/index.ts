@@ -14,7 +14,7 @@ export { editorLanguages, requiredLanguage } from './pages/editor-languages.ts';
 export { amountField, checkPayable, checkTimes, idField, instantOf, line, named, reason, timeField } from './pages/fields.ts';
 export { findAccount } from './pages/find-account.ts';
 export { FirstPassword, firstPassword } from './pages/first-password.tsx';
-export type { InputProps } from './pages/inputs.tsx';
+export { type InputProps, MultiSelect } from './pages/inputs.tsx';
 export { csvFile, MAX_LINES, memberOf, PAGE, pageNoOf, pageOf, type Slice } from './pages/lists.ts';
 export { MemberState, memberType } from './pages/member-kinds.tsx';
 export {

@@ -25,6 +25,8 @@ const promotion = v.object({
   points: v.nullable(v.string()),
   /** End of the time to claim, which is not included; null: nothing to claim. */
   claimUntil: v.nullable(instant),
+  /** A bonus of the member runs, and rounds opened meanwhile do not count for this cashback. */
+  bonusRuns: v.optional(v.boolean(), false),
   /** Of the operator who rejected the application; empty: none. */
   reason: v.string(),
 });

@@ -98,6 +98,7 @@ function Own(props: PromoRewardPageProps) {
         </p>
       )}
       {claimUntil === null ? null : <p>{t('promotions.claimUntil', { until: zonedMinute(claimUntil, timeZone) })}</p>}
+      {promotion.bonusRuns ? <FormMessage kind="info" text={t('promotions.bonusRuns')} /> : null}
       {progress === null ? null : <Progress t={t} block={promotion.block} progress={progress} currency={currency} />}
       <Action {...props} />
     </section>

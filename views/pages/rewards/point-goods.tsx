@@ -162,7 +162,7 @@ function Order({ t, own, goods, order }: OrderProps) {
         <Missing t={t} own={own} goods={goods} />
       </section>
     );
-  if (!order.passwordSet) return <NoPassword t={t} />;
+  if (!order.passwordSet) return <NoPassword t={t} page={goodsHref(goods.goodsId)} />;
   return (
     <Island
       name="point-redeem"
@@ -200,11 +200,12 @@ function Missing({ t, own, goods }: Omit<OrderProps, 'order'>) {
   );
 }
 
-export function NoPassword({ t }: { readonly t: Translate }) {
+/** `page`: where the member continues afterwards. */
+export function NoPassword({ t, page }: { readonly t: Translate; readonly page: string }) {
   return (
     <section className={display.card}>
       <EmptyState icon="lock" title={t('points.noPassword')} text={t('points.noPasswordText')}>
-        <ButtonLink variant="primary" href="/member/paymentPassword?next=%2FpointMall">
+        <ButtonLink variant="primary" href={`/member/paymentPassword?next=${encodeURIComponent(page)}`}>
           {t('points.setPassword')}
         </ButtonLink>
       </EmptyState>

@@ -8,6 +8,7 @@ import { Island } from '../../components/island.tsx';
 import { PageTitle } from '../../components/section.tsx';
 import type { PageContext } from '../../layouts/page-context.ts';
 import { HeaderFooter } from '../../layouts/shell.tsx';
+import { goodsHref, MONEY_ITEM } from './mall-filter.ts';
 import styles from './point-goods.module.css';
 import { BackToMall, NoPassword } from './point-goods.tsx';
 import { type MallOwn, OwnPoints } from './point-mall.tsx';
@@ -38,7 +39,7 @@ export function PointMoneyPage({ context, own, passwordSet, isDone, convert }: M
         {own.standing !== 'member' ? null : passwordSet ? (
           <Island name="point-convert" hydrate="load" props={convert} />
         ) : (
-          <NoPassword t={t} />
+          <NoPassword t={t} page={goodsHref(MONEY_ITEM)} />
         )}
       </div>
     </HeaderFooter>

@@ -65,6 +65,7 @@ export const INBOX_TEMPLATES = [
   'promotion_approved',
   'promotion_rejected',
   'raffle_won',
+  'free_rounds_given',
 ] as const;
 export type InboxTemplate = (typeof INBOX_TEMPLATES)[number];
 

@@ -102,6 +102,8 @@ export function PictureInput({ name, label, hint, required = true }: PictureInpu
   );
 }
 
+const MULTI_ROWS = 8;
+
 export interface SelectProps {
   readonly name: string;
   readonly label: string;
@@ -118,6 +120,26 @@ export function Select({ name, label, value, hint, options }: SelectProps) {
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <select id={id} name={name} defaultValue={field.value} {...more}>
+        {options.map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <FieldNotes id={id} hint={hint} error={field.error} />
+    </div>
+  );
+}
+
+/** Several values of a list, sent as fields of one name. `value`: those chosen, with spaces between them. After a refusal they are a list. */
+export function MultiSelect({ name, label, value, hint, options }: SelectProps) {
+  const id = useId();
+  const field = useField(name, value);
+  const more = { ...described(id, hint, field.error), autoFocus: field.focused };
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} name={name} multiple size={MULTI_ROWS} defaultValue={String(field.value ?? '').split(/[\s,]+/)} required {...more}>
         {options.map(([each, text]) => (
           <option key={each} value={each}>
             {text}

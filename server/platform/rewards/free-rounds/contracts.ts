@@ -3,6 +3,7 @@ import type { Units } from '../../../../shared/money/money.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { AfterCommit, Database, Tx } from '../../base/db/index.ts';
 import type { Wallet } from '../../ledger/index.ts';
+import type { Inbox } from '../../notify/inbox/index.ts';
 import type { GameDirectory } from '../../play/vendors/index.ts';
 import type { Protection } from '../../protection/responsible-gaming/index.ts';
 import type { BonusOrder } from '../bonus/index.ts';
@@ -19,6 +20,7 @@ export interface FreeRoundDeps {
   readonly games: Pick<GameDirectory, 'findMany'>;
   readonly protection: Pick<Protection, 'resting' | 'mayBeAdvertised' | 'refusePlay' | 'roomAtVendor'>;
   readonly centre: Pick<RewardCentre, 'publish'>;
+  readonly inbox: Inbox;
   /** Offers the wins of a grant as a bonus. */
   readonly grantBonus: (tx: Tx, afterCommit: AfterCommit, order: BonusOrder) => Promise<unknown>;
   requireTime(): void;

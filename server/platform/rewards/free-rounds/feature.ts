@@ -2,6 +2,7 @@ import './tables.ts';
 import type { AfterCommit, Tx } from '../../base/db/index.ts';
 import { defineFeature } from '../../base/feature.ts';
 import { ledgerFeature } from '../../ledger/index.ts';
+import { inboxFeature } from '../../notify/inbox/index.ts';
 import { operatorsFeature } from '../../operators/index.ts';
 import { vendorsFeature } from '../../play/vendors/index.ts';
 import { protectionFeature } from '../../protection/responsible-gaming/index.ts';
@@ -28,6 +29,7 @@ export const freeRoundsFeature = defineFeature({
   needs: {
     operators: operatorsFeature,
     wallet: ledgerFeature,
+    inbox: inboxFeature,
     vendors: vendorsFeature,
     protection: protectionFeature,
     centre: rewardCentreFeature,

@@ -138,6 +138,9 @@ test('grants: once for a reference, never to a member at rest, for slots of one 
   const order = { reference: `same-${player.memberId}` };
   const grant = await one.give(player.memberId, order);
   expect((await one.give(player.memberId, order)).id).toBe(grant.id);
+  const posted = one.posted.filter(({ memberId }) => memberId === player.memberId);
+  expect(posted).toMatchObject([{ template: 'free_rounds_given', params: { rounds: 3 }, href: `/game?gameId=${GAME}` }]);
+  expect(String(posted[0]?.params?.until)).toContain(grant.expires_at.toISOString().slice(0, 4));
   expect(await codeOf(one.give(player.memberId, { ...order, rounds: 9 }))).toBe('reference_conflict');
   expect(await codeOf(one.give(player.memberId, { games: [LIVE_GAME] }))).toBe('free_rounds_game');
   expect(await codeOf(one.give(player.memberId, { games: [GAME, 'orion-1'] }))).toBe('free_rounds_game');

@@ -1,6 +1,7 @@
+import { zonedMoment } from '../../../../shared/time.ts';
 import type { AfterCommit, Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
-import { policyOf, readMerchant } from '../../merchant/index.ts';
+import { type MerchantSettings, policyOf, readMerchant } from '../../merchant/index.ts';
 import { isBonusOffered, mayReceiveBonus } from '../bonus/index.ts';
 import type { FreeRoundDeps, FreeRoundOrder, GrantRow } from './contracts.ts';
 
@@ -34,16 +35,35 @@ export async function grantFreeRounds(deps: FreeRoundDeps, tx: Tx, afterCommit: 
     created_at: deps.clock.now(),
     ended_at: null,
   } as const;
-  await tx
+  const added = await tx
     .insertInto('free_round_grant')
     .values(stored)
     .onConflict((conflict) => conflict.column('reference').doNothing())
-    .execute();
+    .returningAll()
+    .executeTakeFirst();
   const known = await tx.selectFrom('free_round_grant').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow();
   const isSame = known.member_id === memberId && known.rounds === order.rounds && BigInt(known.stake) === order.stake;
   if (!isSame || known.wagering !== stored.wagering || known.reason !== order.reason) throw new Refusal('reference_conflict');
+  if (added) await notifyMember(deps, tx, afterCommit, added, settings);
   await deps.centre.publish(tx, afterCommit, memberId);
   return known;
+}
+
+/** A message with the game, and until when it can be played; its link is the game. */
+async function notifyMember(
+  { games, inbox }: FreeRoundDeps,
+  tx: Tx,
+  afterCommit: AfterCommit,
+  grant: GrantRow,
+  { defaultLanguage, timeZone }: Pick<MerchantSettings, 'defaultLanguage' | 'timeZone'>,
+): Promise<void> {
+  const { member_id: memberId, rounds, expires_at } = grant;
+  const member = await tx.selectFrom('member').select('language').where('id', '=', memberId).executeTakeFirst();
+  const [gameId = ''] = grant.games;
+  const found = await games.findMany(tx, [gameId], member?.language ?? defaultLanguage);
+  const params = { rounds, game: found.get(gameId)?.gameName ?? gameId, until: zonedMoment(expires_at, timeZone) };
+  const href = `/game?gameId=${encodeURIComponent(gameId)}`;
+  await inbox.post(tx, { memberId, template: 'free_rounds_given', params, href }, afterCommit);
 }
 
 /** The provider of all the games: slots that are open to play. */

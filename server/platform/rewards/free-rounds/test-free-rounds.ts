@@ -1,6 +1,8 @@
 import type { SeamlessAnswer } from '../../../../shared/seamless/wallet.ts';
 import { DAY_MS } from '../../../../shared/time.ts';
 import { type Database, inTransaction } from '../../base/db/index.ts';
+import type { InboxEntry } from '../../notify/inbox/index.ts';
+import { testInbox } from '../../notify/inbox/test-inbox.ts';
 import type { FreeRounds, VendorDeps } from '../../play/vendors/index.ts';
 import { perform } from '../../play/vendors/seamless.ts';
 import { PROVIDER, type TestPlayer } from '../../play/vendors/test-vendor.ts';
@@ -21,6 +23,8 @@ export interface RoundIds {
 export interface TestFreeRounds {
   readonly bonus: TestBonus;
   readonly deps: FreeRoundDeps;
+  /** Messages to members. */
+  readonly posted: readonly InboxEntry[];
   give(memberId: string, order?: Partial<FreeRoundOrder>): Promise<GrantRow>;
   withdraw(id: string): Promise<GrantRow>;
   find(id: string): Promise<GrantRow>;
@@ -38,6 +42,7 @@ let count = 0;
 export function freeRoundsOn(db: Database, change: (sound: FreeRounds) => Partial<FreeRounds> = () => ({})): TestFreeRounds {
   const bonus = bonusOn(db);
   const { clock, wallet, protection, centre, requireTime } = bonus.deps;
+  const inbox = testInbox();
   const deps: FreeRoundDeps = {
     db,
     clock,
@@ -47,6 +52,7 @@ export function freeRoundsOn(db: Database, change: (sound: FreeRounds) => Partia
     centre,
     requireTime,
     games: bonus.vendor.games,
+    inbox,
     grantBonus: (tx, afterCommit, order) => grantBonus(bonus.deps, tx, afterCommit, order),
   };
   const sound = createFreeRounds(deps);
@@ -55,6 +61,7 @@ export function freeRoundsOn(db: Database, change: (sound: FreeRounds) => Partia
   return {
     bonus,
     deps,
+    posted: inbox.posted,
     give(memberId, order = {}) {
       count += 1;
       const until = new Date(clock.now().getTime() + DAY_MS);

@@ -1,26 +1,18 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
-import { audit } from '../../ledger/index.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addRound } from '../missions/test-missions.ts';
 import { verifyRaffles } from '../raffle/index.ts';
+import { auditedDatabase, refusal, sinceTransfer } from '../test-books.ts';
 import { addRewardMember } from '../test-members.ts';
 import type { PromotionDraft } from './desk.ts';
 import { draft, hour, MERCHANT, openPromotions, promotionsOn, type TestPromotions, UNIT } from './test-promotions.ts';
 import { verifyPromotions } from './verify.ts';
 
 /** Cashback of a net loss, and tickets of a raffle. */
-let database: TestDatabase;
+const database = auditedDatabase();
 let world: TestPromotions;
 let lastBefore = 0;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(async () => {
-  expect(await audit(database.db)).toMatchObject({ ok: true });
-  await database.close();
-});
 beforeEach(async () => {
   ({ world, lastBefore } = await openPromotions(database.db));
 });
@@ -48,14 +40,8 @@ const reserved = async (id: string) =>
   BigInt((await database.db.selectFrom('promotion').select('reserved').where('id', '=', id).executeTakeFirstOrThrow()).reserved);
 const entryOf = (id: string) =>
   database.db.selectFrom('promotion_entry').selectAll().where('promotion_id', '=', id).executeTakeFirstOrThrow();
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => 'accepted',
-    (error: { code?: string }) => error.code ?? String(error),
-  );
-/** Transfers of earlier tests have no entries any more, because the ledger keeps them. */
 const differences = async () => [
-  ...(await verifyPromotions(database.db)).filter((one) => Number(/^transfer (\d+)/.exec(one)?.[1] ?? lastBefore + 1) > lastBefore),
+  ...sinceTransfer(await verifyPromotions(database.db), lastBefore),
   ...(await verifyRaffles(database.db)).filter((one) => !one.startsWith('transfer')),
 ];
 /** What the audit finds after the fault, which is taken back. */
@@ -130,6 +116,25 @@ describe('cashback of a net loss', () => {
     expect([await balance(id), await balance(winner)]).toEqual([2n * UNIT + (31n * UNIT) / 10n, 0n]);
     expect([await world.status(winner, promotion), await reserved(promotion)]).toEqual(['close', 2n * UNIT]);
     expect(await differences()).toEqual([]);
+  });
+
+  test('says before the join, and while it runs, that rounds of a running bonus do not count', async () => {
+    const [id, other] = [await newMember(), await newMember()];
+    const { id: promotion } = await world.add(CASHBACK);
+    await sql`
+      insert into bonus (member_id, source, reference, reason, currency, amount, held, wagering, required, weights, days, state, offer_until,
+                         created_at, accepted_at, expires_at)
+      values (${id}, 'operator', ${`runs-${id}`}, '', 'USD', 10000, 0, 1, 10000, '{}', 1, 'running', ${hour(9)}, ${hour(0)}, ${hour(0)},
+              ${hour(24)})`.execute(database.db);
+    const shown = async (member: string | null) =>
+      (await world.list(member)).promotions
+        .filter((one) => one.promotionId === promotion)
+        .map(({ status, bonusRuns }) => [status, bonusRuns]);
+    expect([await shown(id), await shown(other), await shown(null)]).toEqual([[['join', true]], [['join', false]], [['join', false]]]);
+    await world.join(id, promotion);
+    expect(await shown(id)).toEqual([['joined', true]]);
+    await sql`update bonus set state = 'left', ended_at = ${hour(1)} where member_id = ${id}`.execute(database.db);
+    expect(await shown(id)).toEqual([['joined', false]]);
   });
 
   test('is, for any play of any member, what a slow reference computes', async () => {

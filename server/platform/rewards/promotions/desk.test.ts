@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { POINTS_PER_WHOLE } from '../../../../shared/money/points.ts';
 import { HOUR_MS } from '../../../../shared/time.ts';
-import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
-import { audit } from '../../ledger/index.ts';
 import { addRound } from '../missions/test-missions.ts';
+import { auditedDatabase, refusal, sinceTransfer } from '../test-books.ts';
 import { addRewardMember } from '../test-members.ts';
 import {
   DEPOSIT,
@@ -20,16 +19,9 @@ import {
 } from './test-promotions.ts';
 import { verifyPromotions } from './verify.ts';
 
-let database: TestDatabase;
+const database = auditedDatabase();
 let world: TestPromotions;
 let lastBefore = 0;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(async () => {
-  expect(await audit(database.db)).toMatchObject({ ok: true });
-  await database.close();
-});
 beforeEach(async () => {
   ({ world, lastBefore } = await openPromotions(database.db));
 });
@@ -40,13 +32,7 @@ async function play(memberId: string, hours: number, whole: number): Promise<voi
   rounds += 1;
   await addRound(database.db, { memberId, roundId: `d${rounds}`, at: hour(hours), stake: BigInt(whole) * UNIT, payout: 0n });
 }
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => 'accepted',
-    (error: { code?: string }) => error.code ?? String(error),
-  );
-const differences = async () =>
-  (await verifyPromotions(database.db)).filter((one) => Number(/^transfer (\d+)/.exec(one)?.[1] ?? lastBefore + 1) > lastBefore);
+const differences = async () => sinceTransfer(await verifyPromotions(database.db), lastBefore);
 
 describe('operators', () => {
   test('see the cost for the play of before, which is what it then gives', async () => {

@@ -53,6 +53,7 @@ export async function listPromotions(deps: Deps, executor: Executor, memberId: s
   const all = memberId === null ? await shownToAll(deps, executor) : await shownTo(deps, executor, memberId);
   const shown = paused ? all.filter(({ entry }) => entry !== null) : all;
   const reader = { translate: deps.translate, language, timeZone: settings.timeZone };
+  const bonusRuns = memberId !== null && (await hasRunningBonus(executor, memberId));
   const promotions = shown.map(({ promotion, entry, status }): PromotionValue => {
     const [art, tone] = LOOKS[promotion.block];
     return {
@@ -67,10 +68,16 @@ export async function listPromotions(deps: Deps, executor: Executor, memberId: s
       endsAt: promotion.ends_at.toISOString(),
       imageUrl: `${STUDIO_ART_PATH}/banner-${art}.svg`,
       tone,
+      bonusRuns: bonusRuns && promotion.block === 'cashback' && (status === 'join' || status === 'joined'),
       ...ownOf(promotion, entry, status),
     };
   });
   return { paused, promotions: promotions.toSorted((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status)) };
+}
+
+async function hasRunningBonus(executor: Executor, memberId: string): Promise<boolean> {
+  const running = executor.selectFrom('bonus').select('id').where('member_id', '=', memberId).where('state', '=', 'running');
+  return (await running.limit(1).executeTakeFirst()) !== undefined;
 }
 
 function ownOf(

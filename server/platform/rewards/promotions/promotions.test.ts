@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { POINTS_PER_WHOLE } from '../../../../shared/money/points.ts';
 import { HOUR_MS } from '../../../../shared/time.ts';
-import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { png } from '../../base/uploads/test-pictures.ts';
-import { audit } from '../../ledger/index.ts';
 import { addRound } from '../missions/test-missions.ts';
+import { auditedDatabase, refusal, sinceTransfer } from '../test-books.ts';
 import { addRewardMember } from '../test-members.ts';
 import {
   CASH,
@@ -24,16 +23,9 @@ import {
 } from './test-promotions.ts';
 import { verifyPromotions } from './verify.ts';
 
-let database: TestDatabase;
+const database = auditedDatabase();
 let world: TestPromotions;
 let lastBefore = 0;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(async () => {
-  expect(await audit(database.db)).toMatchObject({ ok: true });
-  await database.close();
-});
 beforeEach(async () => {
   ({ world, lastBefore } = await openPromotions(database.db));
 });
@@ -51,14 +43,7 @@ const points = async (memberId: string) =>
   ) / POINTS_PER_WHOLE;
 const reserved = async (id: string) =>
   BigInt((await database.db.selectFrom('promotion').select('reserved').where('id', '=', id).executeTakeFirstOrThrow()).reserved);
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => 'accepted',
-    (error: { code?: string }) => error.code ?? String(error),
-  );
-/** Transfers of earlier tests have no entries any more, because the ledger keeps them. */
-const differences = async () =>
-  (await verifyPromotions(database.db)).filter((one) => Number(/^transfer (\d+)/.exec(one)?.[1] ?? lastBefore + 1) > lastBefore);
+const differences = async () => sinceTransfer(await verifyPromotions(database.db), lastBefore);
 interface Play {
   readonly member: number;
   readonly hours: number;

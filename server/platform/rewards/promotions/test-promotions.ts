@@ -10,6 +10,7 @@ import { createWallet, memberLegs, type Wallet } from '../../ledger/index.ts';
 import { demoSettings } from '../../merchant/demo-settings.ts';
 import { addMerchant } from '../../merchant/index.ts';
 import type { InboxEntry } from '../../notify/inbox/index.ts';
+import { testInbox } from '../../notify/inbox/test-inbox.ts';
 import { promptFactStream } from '../../play/facts/test-horizon.ts';
 import { grantBonus } from '../bonus/grant.ts';
 import { fundRewards } from '../cashback/test-cashback.ts';
@@ -152,7 +153,7 @@ export function promotionsOn(db: Database, clock: MovableClock): TestPromotions 
     merchant: MERCHANT,
     grantBonus: grantBonusOf,
     raffleTickets: raffles.tickets,
-    grantFreeRounds: (...order) => grantFreeRounds({ ...bonusDeps, games, grantBonus: grantBonusOf }, ...order),
+    grantFreeRounds: (...order) => grantFreeRounds({ ...bonusDeps, games, inbox: testInbox(), grantBonus: grantBonusOf }, ...order),
     log: { error: () => undefined },
     secrets: { seal: (_purpose, text) => `sealed ${text}`, open: (_purpose, text) => text.slice(7) },
     translate: createTranslate(),

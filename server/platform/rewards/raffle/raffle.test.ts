@@ -1,28 +1,20 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { fairStream } from '../../../../shared/games/fairness.ts';
 import { HOUR_MS } from '../../../../shared/time.ts';
 import { inTransaction } from '../../base/db/index.ts';
-import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
-import { audit } from '../../ledger/index.ts';
 import { addRound } from '../missions/test-missions.ts';
+import { auditedDatabase, refusal, sinceTransfer } from '../test-books.ts';
 import { addRewardMember } from '../test-members.ts';
 import { raffleProofOf } from './present.ts';
 import { draft, hour, MERCHANT, openRaffles, rafflesOn, type SlowFact, slowTickets, type TestRaffles, UNIT } from './test-raffle.ts';
 import { verifyRaffles } from './verify.ts';
 
-let database: TestDatabase;
+const database = auditedDatabase();
 let world: TestRaffles;
 let lastBefore = 0;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(async () => {
-  expect(await audit(database.db)).toMatchObject({ ok: true });
-  await database.close();
-});
 beforeEach(async () => {
   ({ world, lastBefore } = await openRaffles(database.db));
 });
@@ -37,14 +29,7 @@ const balance = async (memberId: string) => (await world.wallet.balance(database
 const raffleRow = (id: string) => database.db.selectFrom('raffle').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const wins = (id: string) => database.db.selectFrom('raffle_win').selectAll().where('raffle_id', '=', id).orderBy('place').execute();
 const tickets = async (memberId: string, id: string) => (await world.entry(memberId, id)).tickets;
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => 'accepted',
-    (error: { code?: string }) => error.code ?? String(error),
-  );
-/** Transfers of earlier tests have no prizes any more, because the ledger keeps them. */
-const differences = async () =>
-  (await verifyRaffles(database.db)).filter((one) => Number(/^transfer (\d+)/.exec(one)?.[1] ?? lastBefore + 1) > lastBefore);
+const differences = async () => sinceTransfer(await verifyRaffles(database.db), lastBefore);
 const sha256 = (value: string | Buffer) => createHash('sha256').update(value).digest('hex');
 const proofOf = (id: string) => raffleProofOf(world.deps, database.db, id);
 

@@ -20,6 +20,7 @@ import {
   idField,
   line,
   MemberLink,
+  MultiSelect,
   named,
   Pager,
   pageOf,
@@ -41,14 +42,14 @@ const MOST = { rounds: 500, days: 90, games: 20 } as const;
 /** Days in which a bonus of wins must be wagered, if the operator names none. */
 const BONUS_DAYS = 7;
 const empty = v.pipe(v.string(), v.trim(), v.literal(''));
-const games = v.pipe(
-  v.string(),
-  v.trim(),
-  v.maxLength(800),
-  v.transform((text) => [...new Set(text.split(/[\s,]+/).filter(Boolean))]),
-  v.minLength(1),
-  v.maxLength(MOST.games),
-);
+/** One choice is sent as a text, several as a list. */
+const games = v.union([
+  v.pipe(
+    idField,
+    v.transform((id) => [id]),
+  ),
+  v.pipe(v.array(idField), v.minLength(1), v.maxLength(MOST.games)),
+]);
 const give = v.object({
   id: idField,
   account: line(64),
@@ -83,10 +84,10 @@ export function freeRoundArea(deps: FreeRoundAreaDeps): ConsoleArea {
             <>
               <Card title={tx('freeRoundsGive')}>
                 <Facts rows={[[tx('freeRoundsPaid'), <Amount key="paid" units={await desk.paid(db)} currency={currency} />]]} />
-                <GiveForm session={session} />
+                <GiveForm session={session} slots={await slotsOf(deps)} />
               </Card>
               <Card title={tx('freeRounds')}>
-                <GrantTable session={session} rows={rows} names={names} />
+                <GrantTable session={session} rows={rows} names={names} titles={await titlesOf(deps, rows)} />
                 <Pager to="/free-rounds?list=all" {...page} />
               </Card>
             </>
@@ -129,13 +130,36 @@ function detailOf({ id, member_id, games, rounds, played, stake, currency, wager
 
 type Session = ConsoleInput['session'];
 
+async function titlesOf({ db }: FreeRoundAreaDeps, rows: readonly GrantRow[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(rows.flatMap((row) => row.games))];
+  const found = ids.length === 0 ? [] : await db.selectFrom('game').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
+type Slots = readonly (readonly [id: string, name: string])[];
+
+/** Slots that are open, by vendor and name. */
+async function slotsOf({ db }: FreeRoundAreaDeps): Promise<Slots> {
+  const rows = await db
+    .selectFrom('game')
+    .innerJoin('game_vendor', 'game_vendor.code', 'game.vendor')
+    .select(['game.id', 'game.name', 'game_vendor.name as vendor'])
+    .where('game.category', '=', 'RNG')
+    .where('game.enabled', '=', true)
+    .orderBy('game_vendor.name')
+    .orderBy('game.name')
+    .orderBy('game.id')
+    .execute();
+  return rows.map(({ id, name, vendor }) => [id, `${vendor} · ${name}`]);
+}
+
 /** The form carries a generated id, so submitting it twice gives once. */
-function GiveForm({ session }: { readonly session: Session }) {
+function GiveForm({ session, slots }: { readonly session: Session; readonly slots: Slots }) {
   return (
     <Form session={session} to="/free-rounds/give" submit={tx('freeRoundsGive')}>
       <input type="hidden" name="id" value={`f_${randomBytes(12).toString('hex')}`} />
       <Input name="account" label={tx('member')} maxLength={64} autoComplete="off" />
-      <Input name="games" label={tx('freeRoundsGames')} hint={tx('freeRoundsGamesHint')} maxLength={800} autoComplete="off" />
+      <MultiSelect name="games" label={tx('freeRoundsGames')} hint={tx('freeRoundsGamesHint')} options={slots} />
       <Input name="rounds" label={tx('freeRoundsRounds')} inputMode="numeric" maxLength={4} autoComplete="off" />
       <Input
         name="stake"
@@ -165,9 +189,11 @@ interface TableProps {
   readonly session: Session;
   readonly rows: readonly GrantRow[];
   readonly names: ReadonlyMap<string, string>;
+  /** Names of games. */
+  readonly titles: ReadonlyMap<string, string>;
 }
 
-function GrantTable({ session, rows, names }: TableProps) {
+function GrantTable({ session, rows, names, titles }: TableProps) {
   const heads = ['time', 'member', 'freeRoundsGames', 'freeRoundsPlayed', 'freeRoundsWon', 'freeRoundsUntil', 'state', 'change'] as const;
   return (
     <Table
@@ -178,7 +204,7 @@ function GrantTable({ session, rows, names }: TableProps) {
         cells: [
           <Time key="at" at={row.created_at} />,
           <MemberLink key="member" id={row.member_id} name={names.get(row.member_id)} />,
-          row.games.join(' '),
+          row.games.map((id) => titles.get(id) ?? id).join(', '),
           <Played key="played" row={row} />,
           <Amount key="won" units={BigInt(row.won)} currency={row.currency} />,
           <Time key="until" at={row.expires_at} />,
