@@ -139,7 +139,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'profile.fields': 'Profile fields that members may fill in.',
   'missions.claimDays': 'Days in which the reward of a mission can be claimed.',
   'missions.list':
-    'Missions. `period`: `day`, `week` from Monday, or `once`; `goal`: settled `rounds`, valid bets (`stake`, in whole units), rounds won in a row (`streak`), games not played before (`newGames`); `category`: games that count, null: all; `points` or `amount` (whole units) is the reward. Progress follows the `id`.',
+    'Missions. `period`: `day`, `week` from Monday, or `once`; `goal`: settled `rounds`, valid bets (`stake`, in whole units), rounds won in a row (`streak`), games not played before (`newGames`), own rounds whose proof was opened (`verified`), own limits in force (`limits`, with `once` only); `category`: games that count, null: all; `leastStake`: whole units, rounds with a lower stake do not count for `rounds` and `streak`; `points` or `amount` (whole units) is the reward. Progress follows the `id`.',
   'missions.boards':
     'Leaderboards of missions. `period`: `day`, or `week` from Monday; `measure`: the number of `missions` that were reached, or their `points`; missions of the period and of shorter ones count, those of `once` do not. `shown`: places on the page; `prizes`: each for the places after the one before, up to `upTo`, as `points` or `amount` (whole units). A running period keeps the rule with which it began.',
   'bonus.weights':

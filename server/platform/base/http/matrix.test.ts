@@ -360,6 +360,7 @@ const INPUT: Readonly<Record<string, CallOptions>> = {
   'promotions.join': { body: { promotionId: 'matrix' } },
   'promotions.claim': { body: { promotionId: 'matrix' } },
   'promotions.apply': { body: { promotionId: 'matrix', comment: 'From the matrix.' } },
+  'bets.verified': { body: { betId: '999999999' } },
   'missions.listing': { body: { listed: 'yes' } },
   'raffles.proof': { query: { raffleId: 'matrix' } },
   'raffles.join': { body: { raffleId: 'matrix' } },
