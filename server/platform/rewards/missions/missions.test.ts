@@ -380,7 +380,7 @@ test('progress and rewards equal the reference for any play and voids over days 
       const stored = await database.db.selectFrom('mission_reward').selectAll().where('member_id', '=', memberId).execute();
       const untilOf = new Map(stored.map((row) => [`${row.mission_id} ${row.window_from}`, row.claim_until]));
       for (const { id, goal, period, category, target, leastStake } of ALL) {
-        const have = slowProgress(slow, { goal, category, leastStake, ...windowOf(period, now) });
+        const have = slowProgress(slow, { goal, category, leastStake: leastStake ?? 0, ...windowOf(period, now) });
         const need = goal === 'stake' ? BigInt(target) * UNIT : BigInt(target);
         const shown = missions.filter(({ missionId }) => missionId === id).at(-1);
         expect([id, BigInt(shown?.have.replace('.', '') ?? -1n)]).toEqual([id, have < need ? have : need]);
@@ -409,6 +409,8 @@ test('progress and rewards equal the reference for any play and voids over days 
 describe('the verification finds', () => {
   test.each([
     ['play that was counted twice', sql`update mission_play set rounds = rounds * 2`, /rounds and/],
+    ['rounds that were counted in another size', sql`update mission_size set size = size + 1`, /of the size/],
+    ['a ticket that was counted twice', sql`update mission_draw set rounds = rounds + 1`, /draw d1 of/],
     ['a reward whose goal is not reached', sql`update mission_reward set target = 4 where state = 'claimable'`, /needs 4/],
     ['an amount that was not moved', sql`update mission_reward set amount = amount + 100 where amount > 0`, /moves/],
     ['points that were not posted', sql`update mission_reward set points = points + 1 where state = 'paid' and points > 0`, /were posted/],
@@ -421,6 +423,7 @@ describe('the verification finds', () => {
     const id = await newMember();
     await addRound(database.db, round(id, 1, { stake: 100n * UNIT }));
     for (const gameId of ['g1', 'g2']) await addRound(database.db, round(id, 1, { gameId }));
+    for (let ticket = 0; ticket < 2; ticket += 1) await addRound(database.db, round(id, 1, { market: 'd1' }));
     await world.runAt(hour(1));
     await world.claim(id);
     await reached(2);

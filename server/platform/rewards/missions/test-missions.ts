@@ -132,7 +132,7 @@ interface SlowGoal {
   readonly goal: MissionGoal;
   readonly category: string | null;
   /** Whole units. */
-  readonly leastStake?: number | undefined;
+  readonly leastStake?: number;
   /** Milliseconds, start included, end not. */
   readonly start: number;
   readonly end: number;
