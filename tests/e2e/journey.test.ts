@@ -101,8 +101,13 @@ describe.each(['desktop', 'phone'] as const)('from visitor to player on a %s', (
     await page.getByText('Details', { exact: true }).filter({ visible: true }).first().click();
     await page.getByRole('columnheader', { name: 'Transfer ID' }).waitFor();
     await expectAccessible(page);
-    const verify = await page.getByRole('link', { name: 'Verify this round yourself' }).first().getAttribute('href');
-    await page.goto(verify ?? '');
+    const [proof] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Verify this round yourself' }).first().click(),
+    ]);
+    await expect.poll(() => new URL(proof.url()).pathname).toMatch(/^\/studio\/verify\//);
+    await page.goto(proof.url());
+    await proof.close();
     await page
       .getByText(/This round checks out|matches|verified/i)
       .first()

@@ -205,7 +205,12 @@ test('the betting record is filtered and opened', async () => {
   await page.locator('main details > summary:has(strong)').first().click();
   await page.getByText('Details', { exact: true }).filter({ visible: true }).first().click();
   await page.getByRole('columnheader', { name: 'Transfer ID' }).first().waitFor();
-  expect(await page.getByRole('link', { name: 'Verify this round yourself' }).first().getAttribute('href')).toMatch(/^\/studio\//);
+  const [proof] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Verify this round yourself' }).first().click(),
+  ]);
+  await expect.poll(() => new URL(proof.url()).pathname).toMatch(/^\/studio\/verify\//);
+  await proof.close();
   await page.getByRole('combobox', { name: 'Status' }).selectOption('cancelled');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await page.getByText('No bets in this period').waitFor();
