@@ -9,8 +9,8 @@ export { type ClosedDay, closesEveryWeekday, LISTED_CLOSED_DAYS, WEEKDAYS } from
 export { LOTTERY_ZONES } from './lottery/draws.ts';
 export { familyOf, inFamilies } from './lottery/families.ts';
 export { hasPlayType, lotteryPrizeMode, lotterySheets, lotteryZone, type PlayTypeSheet, playTypeName } from './lottery/sheet.ts';
-export { isBeaconKey } from './lottery/verify-beacon.ts';
 export { lotteryTrends, type TrendRun, type TrendValue } from './lottery/trends.ts';
+export { isBeaconKey } from './lottery/verify-beacon.ts';
 export {
   type FrameMessage,
   type PortalMessage,

@@ -27,7 +27,10 @@ async function describe(roundIds: readonly string[], more: { language?: string; 
   const { language = 'EN', whole = false, secret = TEST_SECRET } = more;
   const body = JSON.stringify({ language, whole, rounds: roundIds.map((roundId) => ({ roundId, gameId: GAME })) });
   const at = String(scene.clock.now().getTime());
-  const signature = createHmac('sha256', secret).update(signedHead('POST', STUDIO_DETAILS_PATH, at)).update(body).digest('hex');
+  const signature = createHmac('sha256', secret)
+    .update(signedHead('POST', STUDIO_DETAILS_PATH, at))
+    .update(body)
+    .digest('hex');
   const headers = { [TIMESTAMP_HEADER]: at, [SIGNATURE_HEADER]: signature };
   const answer = await fetch(studio.url + STUDIO_DETAILS_PATH, { method: 'POST', headers, body });
   return { status: answer.status, text: await answer.text() };

@@ -29,7 +29,11 @@ function isBeaconAddress(text: string): boolean {
 }
 
 const beaconRule = v.strictObject({
-  urls: v.pipe(v.array(v.pipe(v.string(), v.maxLength(200), v.check(isBeaconAddress, 'an https:// address'))), v.minLength(1), v.maxLength(5)),
+  urls: v.pipe(
+    v.array(v.pipe(v.string(), v.maxLength(200), v.check(isBeaconAddress, 'an https:// address'))),
+    v.minLength(1),
+    v.maxLength(5),
+  ),
   chain: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits')),
   publicKey: v.pipe(v.string(), v.check(isBeaconKey, 'a public key in G2, 192 hexadecimal digits')),
   periodSeconds: whole(1, 60),

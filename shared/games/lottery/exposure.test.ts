@@ -8,7 +8,9 @@ import { LOTTERY_UNITS } from './stake.ts';
 
 test('a ticket with one bet may cost the same by its number and by its draw, in every play type, unit and rebate', () => {
   const coin = coinOf('USD');
-  const types = LOTTERY_VARIANTS.flatMap((variant) => playTypesOf({ variant }).map(({ id, example }) => ({ variant, playType: id, example })));
+  const types = LOTTERY_VARIANTS.flatMap((variant) =>
+    playTypesOf({ variant }).map(({ id, example }) => ({ variant, playType: id, example })),
+  );
   const prices = LOTTERY_UNITS.flatMap((unit) => REBATES.map((rebate) => ({ unit, rebate, multiplier: 7 })));
   const orders = types.flatMap(({ variant, playType, example }) =>
     example
