@@ -14,20 +14,7 @@ const WHOLE_VALUE = 100_000;
 const MAX_SUMMARY = 120;
 
 /** Lines whose names the portal has in all its languages. */
-export const ROUND_LINES = [
-  'game',
-  'event',
-  'bets',
-  'ways',
-  'stake',
-  'odds',
-  'possibleWin',
-  'result',
-  'hits',
-  'paid',
-  'state',
-  'note',
-] as const;
+const ROUND_LINES = ['game', 'event', 'bets', 'ways', 'stake', 'odds', 'possibleWin', 'result', 'hits', 'paid', 'state', 'note'] as const;
 
 const id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.:-]{1,80}$/));
 const text = (most: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(most), v.regex(/^[^\p{Cc}\p{Cs}]+$/u));

@@ -1,15 +1,10 @@
-import type { LotteryChase, LotteryDrawsAnswer, LotteryDrawView, LotteryTicket } from '../../../shared/games/lottery/protocol.ts';
-import { codeOf } from '../lib/api.ts';
-import { fail, refuseStream } from '../lib/game-messages.ts';
-import { money, showBalance, showMessage } from '../lib/game-page.ts';
-import { MESSAGE_MS } from '../lib/shell.ts';
-import { unitsOf } from '../lib/stakes.ts';
+import type { LotteryDrawsAnswer, LotteryDrawView } from '../../../shared/games/lottery/protocol.ts';
+import { refuseStream } from '../lib/game-messages.ts';
+import { showMessage } from '../lib/game-page.ts';
 import type { ServerClock } from '../match/match-clock.ts';
 import { createFollower } from '../table/follow-stream.ts';
-import { chaseEndText, isRunning, wasStopped } from './chase-list.ts';
+import { followTickets } from './follow-tickets.ts';
 import type { LotteryPage } from './place-ticket.ts';
-import { isAwaited } from './ticket-list.ts';
-import { createTicketPages } from './ticket-pages.ts';
 
 export interface DrawFollower {
   readonly last: LotteryDrawsAnswer | undefined;
@@ -31,14 +26,13 @@ const TOGETHER_MS = 250;
 
 /** Updates draws and tickets from one stream, and by requests while it is broken. The clock of the server decides the countdown. */
 export function followDraws(page: LotteryPage, clock: ServerClock): DrawFollower {
-  const { api, view, context, state } = page;
+  const { api, view, context } = page;
   let last: LotteryDrawsAnswer | undefined;
-  const pages = createTicketPages(api.lotteryTickets);
-  let chases: readonly LotteryChase[] = [];
+  const tickets = followTickets(page);
   let loadedAt = Number.NEGATIVE_INFINITY;
   let isLoading = false;
   const warnOfClose = closeWarning(page, clock);
-  const refreshSoon = together(() => void refreshTickets());
+  const refreshSoon = together(() => void tickets.refresh());
 
   const feed = createFollower({
     open: (signal) => api.lotteryStream(context.gameId, signal),
@@ -59,7 +53,7 @@ export function followDraws(page: LotteryPage, clock: ServerClock): DrawFollower
     view.showDraws(answer);
     const isNew = answer.results[0]?.drawId !== before;
     if (isNew && before !== undefined) page.sound.tick();
-    if (isNew || pages.tickets.some(isAwaited) || chases.some(isRunning)) await refreshTickets();
+    if (isNew || tickets.isWaiting) await tickets.refresh();
   }
 
   async function reload(): Promise<void> {
@@ -70,34 +64,6 @@ export function followDraws(page: LotteryPage, clock: ServerClock): DrawFollower
     } finally {
       isLoading = false;
     }
-  }
-
-  async function refreshTickets(): Promise<void> {
-    if (!state.session) return;
-    const open = new Set(pages.tickets.filter(isAwaited).map(({ ticketId }) => ticketId));
-    const answer = await pages.refresh().catch(() => undefined);
-    if (!answer) return;
-    if (answer.balance !== null && !state.busy) showBalance(page, unitsOf(answer.balance));
-    const ended = pages.tickets.filter((ticket) => !isAwaited(ticket) && ticket.status !== 'cancelled' && open.has(ticket.ticketId));
-    const ran = new Set(chases.filter(isRunning).map(({ chaseId }) => chaseId));
-    const stopped = answer.chases.filter((chase) => wasStopped(chase) && ran.has(chase.chaseId));
-    chases = answer.chases;
-    showTickets();
-    announceEnded(page, ended);
-    announceStopped(page, stopped);
-  }
-
-  function showTickets(): void {
-    view.showTickets({ tickets: pages.tickets, chases, hasMore: pages.hasMore });
-  }
-
-  async function loadMore(): Promise<void> {
-    try {
-      await pages.loadMore();
-    } catch (error) {
-      fail(page, codeOf(error), () => page.shell.notify(null), false);
-    }
-    showTickets();
   }
 
   function tick(): void {
@@ -118,17 +84,15 @@ export function followDraws(page: LotteryPage, clock: ServerClock): DrawFollower
     },
     enter() {
       feed.restart();
-      void refreshTickets();
+      void tickets.refresh();
     },
-    refreshTickets,
-    loadMore,
+    refreshTickets: tickets.refresh,
+    loadMore: tickets.loadMore,
   };
 }
 
 const WARNING_MS = 10_000;
 const CLOSE_PULSE = [60];
-const RESULT_PULSE = [40, 60, 40];
-const WIN_PULSE = [120, 60, 120, 60, 240];
 
 /** Sounds once before the close of each draw that was open longer than that while the page was. */
 function closeWarning({ sound }: LotteryPage, clock: ServerClock): (open: readonly LotteryDrawView[]) => void {
@@ -157,33 +121,4 @@ function together(task: () => void): () => void {
       task();
     }, TOGETHER_MS);
   };
-}
-
-function announceEnded({ shell, sound, frame, state, t }: LotteryPage, ended: readonly LotteryTicket[]): void {
-  if (ended.length === 0) return;
-  const won = ended.filter(({ status }) => status === 'won');
-  const sorted = [...won, ...ended.filter(({ status }) => status !== 'won')];
-  const lines = sorted.map((ticket) => {
-    const amounts = { issue: ticket.draw.issue, amount: money(state, ticket.payout), stake: money(state, ticket.cost) };
-    return t(`studio.lotto_ended_${ticket.status}`, amounts);
-  });
-  shell.setMessage(lines[0] ?? '', won.length > 0, MESSAGE_MS);
-  shell.announce(lines.join(' '));
-  if (won.length > 0) sound.win();
-  sound.vibrate(won.length > 0 ? WIN_PULSE : RESULT_PULSE);
-  frame.send('balance-changed');
-}
-
-/** A chase that a limit, a break or an empty balance has ended: the player did not end it and must know. */
-function announceStopped(page: LotteryPage, stopped: readonly LotteryChase[]): void {
-  const [first] = stopped;
-  if (!first) return;
-  const { shell, t } = page;
-  shell.notify({
-    tone: 'info',
-    blocking: false,
-    title: t('studio.lotto_chase_stopped'),
-    text: chaseEndText(first, page),
-    actions: [{ label: t('studio.step_dismiss'), run: () => shell.notify(null) }],
-  });
 }

@@ -88,10 +88,7 @@ export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<
     'open-cashier': () => {
       if (links.deposit !== null) window.open(links.deposit, '_blank', 'noopener');
     },
-    'open-record': (_stake, _before, roundId) => {
-      if (roundId === undefined || links.bettingRecord === null) return;
-      window.open(`${links.bettingRecord}?roundId=${encodeURIComponent(roundId)}`, '_blank', 'noopener');
-    },
+    'open-record': (_stake, _before, roundId) => openRecord(links.bettingRecord, roundId),
     'sound-on': () => setSound(true),
     'sound-off': () => setSound(false),
     leave: () => {
@@ -106,15 +103,7 @@ export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<
   const showBalance = useBalanceInGame(frame, launch.url, props.sameOrigin);
 
   useEffect(() => (props.sameOrigin ? undefined : afterDocument(() => setState('ready'))), [props.sameOrigin]);
-  useEffect(() => {
-    if (state !== 'loading' || launch.url === null) return;
-    const timer = setTimeout(() => {
-      setState('slow');
-      const host = hosts.find((origin) => launch.url?.startsWith(`${origin}/`));
-      if (host) reportHost(host);
-    }, GAME_READY_MS);
-    return () => clearTimeout(timer);
-  }, [state, launch.url, hosts]);
+  useSlowness(state, launch.url, hosts, setState);
 
   const loaded = () => {
     // Releases the hold of the previous page. The new page reports its own open round.
@@ -123,6 +112,29 @@ export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<
     if (!props.sameOrigin) setState('ready');
   };
   return { url: launch.url, problem: launch.problem, state, rounds, changes, roundOpen, relaunch, loaded, hold };
+}
+
+/** Marks a game as slow that is still loading after `GAME_READY_MS`, and reports its host. */
+function useSlowness(
+  state: GameHandle['state'],
+  url: string | null,
+  hosts: readonly string[],
+  setState: (state: GameHandle['state']) => void,
+): void {
+  useEffect(() => {
+    if (state !== 'loading' || url === null) return;
+    const timer = setTimeout(() => {
+      setState('slow');
+      const host = hosts.find((origin) => url.startsWith(`${origin}/`));
+      if (host) reportHost(host);
+    }, GAME_READY_MS);
+    return () => clearTimeout(timer);
+  }, [state, url, hosts, setState]);
+}
+
+/** The record of one round in a tab of its own, so that the game stays open. */
+function openRecord(record: string | null, roundId: string | undefined): void {
+  if (record !== null && roundId !== undefined) window.open(`${record}?roundId=${encodeURIComponent(roundId)}`, '_blank', 'noopener');
 }
 
 /**

@@ -6,7 +6,7 @@ export type TicketRecord = Selectable<TicketRow>;
 /** States that need a wallet call. */
 export const UNSETTLED_STATES = ['placing', 'owed', 'voided', 'reversing'] as const;
 /** Tickets of one page of a list. */
-export const TICKETS_LISTED = 40;
+const TICKETS_LISTED = 40;
 
 /** Undefined if the player has used the key. */
 export async function insertTicket(tx: StudioTx, ticket: Insertable<TicketRow>): Promise<TicketRecord | undefined> {

@@ -60,11 +60,15 @@ function exactly(schema: Shape): Reader {
 
 /** A schema with further conditions, which must hold for the read value. */
 function checked(schema: Shape, read: Reader): Reader {
+  const [, ...steps] = schema.pipe as readonly { readonly kind: string }[];
+  // A check of a list or an object returns a copy of it.
+  const onlyChecks = steps.every(({ kind }) => kind === 'validation');
   return (value) => {
     const found = read(value);
     if (found === UNREADABLE) return UNREADABLE;
     const { success, output } = v.safeParse(schema as never, found);
-    return success ? output : UNREADABLE;
+    if (!success) return UNREADABLE;
+    return onlyChecks ? found : output;
   };
 }
 
