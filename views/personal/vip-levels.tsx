@@ -4,6 +4,7 @@ import { classNames } from '../../client/ui/class-names.ts';
 import controls from '../../client/ui/controls.module.css';
 import display from '../../client/ui/display.module.css';
 import { Icon } from '../../client/ui/icon.tsx';
+import { ProgressBar } from '../../client/ui/progress-bar.tsx';
 import { TRIAL_TYPE } from '../../shared/constants.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import { amountText, type CurrencyView } from '../../shared/money/amount-text.ts';
@@ -164,7 +165,7 @@ function OwnProgress({ t, levels, keepMonths, current, member, money, offered }:
       <p className={styles.now}>{t('pages.vipNow', { level: current.labelName })}</p>
       {next && isStakeOnly ? (
         <>
-          <progress className={styles.bar} max={100} value={percent(stake, next.stake)} aria-labelledby="vip-progress" />
+          <ProgressBar percent={percent(stake, next.stake)} labelledBy="vip-progress" />
           <p className={styles.progress} id="vip-progress">
             {t('pages.vipProgress', { stake: money(stake), goal: money(next.stake), level: next.labelName })}
           </p>

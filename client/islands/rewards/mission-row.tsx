@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import display from '../../ui/display.module.css';
 import { Money } from '../../ui/money.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import styles from './mission-list.module.css';
 import type { MissionListProps } from './props.ts';
 
@@ -54,7 +55,7 @@ export function MissionRow(props: MissionRowProps) {
       </span>
       {step === 'open' ? (
         <span className={styles.progress}>
-          <progress className={styles.bar} max={100} value={percent(have, need)} aria-label={name} />
+          <ProgressBar percent={percent(have, need)} label={name} />
           <bdi className={styles.numbers} data-private>
             {t('missions.haveNeed', { have: shown(have), need: shown(need) })}
           </bdi>

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import display from '../../ui/display.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import shared from '../instruction/instruction.module.css';
 import type { MyWalletProps } from './props.ts';
 import styles from './transfers.module.css';
@@ -88,9 +89,7 @@ function Turnover({ t, wallets }: { readonly t: Translate; readonly wallets: Wal
   const params = { left: amountText(turnoverLeft, wallets), required: amountText(turnoverRequired, wallets) };
   return (
     <div className={shared.turnover}>
-      <progress aria-label={t('transfer.turnover')} max={100} value={percent}>
-        {`${percent} %`}
-      </progress>
+      <ProgressBar percent={percent} label={t('transfer.turnover')} />
       <p className={styles.locked}>
         <Icon name="lock" small />
         {t('transfer.turnoverText', params)}

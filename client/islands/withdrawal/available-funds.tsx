@@ -3,6 +3,7 @@ import { amountText } from '../../../shared/money/amount-text.ts';
 import display from '../../ui/display.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import shared from '../instruction/instruction.module.css';
 import { turnoverPercent, units } from './amounts.ts';
 import type { WithdrawOptions } from './props.ts';
@@ -42,9 +43,7 @@ export function AvailableFunds({ t, options }: { readonly t: Translate; readonly
         ) : null
       ) : isLocked ? (
         <div className={shared.turnover}>
-          <progress aria-label={t('withdrawal.turnover')} max={100} value={percent}>
-            {`${percent} %`}
-          </progress>
+          <ProgressBar percent={percent} label={t('withdrawal.turnover')} />
           <p className={styles.why}>
             <Icon name="lock" small />
             <span>{t('withdrawal.lockedText', { left: text(turnover.left), required: text(turnover.required) })}</span>

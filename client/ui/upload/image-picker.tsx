@@ -6,6 +6,7 @@ import { pictureHref } from '../../page/send-picture.ts';
 import { Button } from '../button.tsx';
 import controls from '../controls.module.css';
 import { Icon } from '../icon.tsx';
+import { ProgressBar } from '../progress-bar.tsx';
 import { FileInput } from './file-input.tsx';
 import styles from './image-picker.module.css';
 import { isUploading, type Picture, usePictures } from './use-pictures.ts';
@@ -113,7 +114,7 @@ function PictureRow({ t, picture, onRemove }: { readonly t: Translate; readonly 
         <span className={problem ? styles.problem : styles.state} role="status">
           {problem || t(isUploading(picture) ? 'upload.sending' : 'upload.sent')}
         </span>
-        {isUploading(picture) ? <progress className={styles.bar} max={100} value={percent} aria-label={name} /> : null}
+        {isUploading(picture) ? <ProgressBar percent={percent} label={name} /> : null}
       </span>
       <Button variant="ghost" dense iconOnly icon="x" onClick={onRemove}>
         {t('upload.remove', { name })}

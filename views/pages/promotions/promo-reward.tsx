@@ -1,3 +1,4 @@
+import { ProgressBar } from '../../../client/ui/progress-bar.tsx';
 import '../../../client/styles/index.css';
 import type { FormView } from '../../../client/islands/sign-in/props.ts';
 import { formAction } from '../../../client/page/paths.ts';
@@ -123,9 +124,7 @@ interface ProgressProps {
 function Progress({ t, block, progress: { have, need }, currency }: ProgressProps) {
   return (
     <p className={styles.progress}>
-      {block === 'cashback' ? null : (
-        <progress className={styles.bar} max={100} value={percent(have, need)} aria-label={t('promotions.progress')} />
-      )}
+      {block === 'cashback' ? null : <ProgressBar percent={percent(have, need)} label={t('promotions.progress')} />}
       <bdi className={styles.numbers} data-private>
         {t('promotions.haveNeed', { have: amountText(have, currency), need: amountText(need, currency) })}
       </bdi>

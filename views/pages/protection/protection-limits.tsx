@@ -4,6 +4,7 @@ import { Button } from '../../../client/ui/button.tsx';
 import display from '../../../client/ui/display.module.css';
 import { Icon } from '../../../client/ui/icon.tsx';
 import { Money } from '../../../client/ui/money.tsx';
+import { ProgressBar } from '../../../client/ui/progress-bar.tsx';
 import { amountText } from '../../../shared/money/amount-text.ts';
 import { parseInputAmount } from '../../../shared/money/money.ts';
 import type { LimitKind } from '../../../shared/rules/protection.ts';
@@ -72,11 +73,7 @@ function Row({ t, view, row }: RowProps) {
           )}
         </p>
       </div>
-      {percent === null ? null : (
-        <progress className={styles.bar} value={percent} max={100} data-full={percent >= 100 || undefined} aria-label={label}>
-          {percent}%
-        </progress>
-      )}
+      {percent === null ? null : <ProgressBar percent={percent} label={label} isLimit />}
       {operator === null ? null : (
         <p className={styles.note}>
           {t(row.value === null ? 'protection.operatorOnly' : 'protection.operatorLimit')}{' '}

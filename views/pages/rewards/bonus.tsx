@@ -1,3 +1,4 @@
+import { ProgressBar } from '../../../client/ui/progress-bar.tsx';
 import '../../../client/styles/index.css';
 import records from '../../../client/islands/records/records.module.css';
 import { formAction } from '../../../client/page/paths.ts';
@@ -95,7 +96,7 @@ function Running({ t, running, currency, isLeaving }: RunningProps) {
         </p>
       )}
       <div className={styles.goal}>
-        <progress className={styles.bar} max={100} value={percent} aria-label={t('bonus.running')} />
+        <ProgressBar percent={percent} label={t('bonus.running')} />
         <span className={styles.numbers}>
           <bdi data-private>{t('bonus.progress', { wagered: text(wagered), required: text(required) })}</bdi>
           <bdi>{t('bonus.percentDone', { percent })}</bdi>

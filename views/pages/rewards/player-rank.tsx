@@ -1,3 +1,4 @@
+import { ProgressBar } from '../../../client/ui/progress-bar.tsx';
 import '../../../client/styles/index.css';
 import records from '../../../client/islands/records/records.module.css';
 import { ButtonLink } from '../../../client/ui/button.tsx';
@@ -131,7 +132,7 @@ function Progress({ t, name, goal: { have, need }, currency }: ProgressProps) {
           {t('vip.haveNeed', { have: has ?? '', need: needs ?? '' })}
         </bdi>
       </p>
-      <progress className={styles.bar} max={100} value={percent(have, need)} aria-label={name} />
+      <ProgressBar percent={percent(have, need)} label={name} />
     </div>
   );
 }

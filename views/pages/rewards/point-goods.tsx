@@ -1,3 +1,4 @@
+import { ProgressBar } from '../../../client/ui/progress-bar.tsx';
 import { amountText, type CurrencyView } from '../../../shared/money/amount-text.ts';
 import '../../../client/styles/index.css';
 import type { FormView } from '../../../client/islands/sign-in/props.ts';
@@ -194,7 +195,7 @@ function Missing({ t, own, goods }: Omit<OrderProps, 'order'>) {
   const percent = have > 0n ? Number((have * 100n) / need) : 0;
   return (
     <>
-      <progress className={styles.bar} max={100} value={percent} aria-label={t('points.yours')} />
+      <ProgressBar percent={percent} label={t('points.yours')} />
       <p className={styles.text}>{t('points.missing', { points: pointsText(need - have) })}</p>
     </>
   );

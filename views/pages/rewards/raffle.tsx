@@ -1,3 +1,4 @@
+import { ProgressBar } from '../../../client/ui/progress-bar.tsx';
 import '../../../client/styles/index.css';
 import { formAction } from '../../../client/page/paths.ts';
 import { Button, ButtonLink } from '../../../client/ui/button.tsx';
@@ -137,7 +138,7 @@ function Progress({ context: { t }, progress: { have, need }, currency }: Progre
   const [has, whole] = [parseWireAmount(have) ?? 0n, parseWireAmount(need) ?? 1n];
   return (
     <p className={promo.progress}>
-      <progress className={promo.bar} max={100} value={Number((has * 100n) / whole)} aria-label={t('raffle.next')} />
+      <ProgressBar percent={Number((has * 100n) / whole)} label={t('raffle.next')} />
       <span className={promo.numbers}>
         {t('raffle.next')}:{' '}
         <bdi data-private>{t('promotions.haveNeed', { have: amountText(has, currency), need: amountText(whole, currency) })}</bdi>
