@@ -22,7 +22,7 @@ export function ProgressBar({ percent, label, labelledBy, isLimit = false }: Pro
       aria-label={label}
       aria-labelledby={labelledBy}
     >
-      {`${percent} %`}
+      {`${percent}%`}
     </progress>
   );
 }

@@ -97,11 +97,11 @@ test('the slider exchanges odds for a rebate, which decides cost and payment, an
   await frame.getByRole('radio', { name: 'Digit 1', exact: true, checked: true }).waitFor();
   await frame.getByRole('button', { name: 'Numbers: All' }).click();
   const [slider, state] = [frame.getByLabel('Rebate or odds'), frame.locator('.lotto-rebate-state')];
-  await expect.poll(() => state.innerText()).toBe('0.0 % · $0.00 · 9.80×');
+  await expect.poll(() => state.innerText()).toBe('0.0% · $0.00 · 9.80×');
   await slider.focus();
   await page.keyboard.press('End');
-  await expect.poll(() => state.innerText()).toBe('5.0 % · $0.50 · 9.30×');
-  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('Rebate 5.0 %: 5.0 % · $0.50 · 9.30×');
+  await expect.poll(() => state.innerText()).toBe('5.0% · $0.50 · 9.30×');
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('Rebate 5.0%: 5.0% · $0.50 · 9.30×');
   await frame.getByText('Bets: 10 · Cost: $9.50 · Possible win: $9.30').waitFor();
   await expectAccessible(page, { bothThemes: true });
   const issue = await longOpen(MINUTE);
@@ -109,18 +109,18 @@ test('the slider exchanges odds for a rebate, which decides cost and payment, an
   await frame.locator('.message').getByText('Ticket placed: $9.50').waitFor();
   await page.keyboard.press('Home');
   await frame.getByRole('button', { name: 'My tickets' }).click();
-  const ticket = frame.locator('.lotto-item').filter({ hasText: issue }).filter({ hasText: 'Rebate 5.0 %' });
+  const ticket = frame.locator('.lotto-item').filter({ hasText: issue }).filter({ hasText: 'Rebate 5.0%' });
   await expect.poll(() => ticket.locator('.lotto-status').allInnerTexts(), UNTIL_DRAWN).toEqual(['Won']);
   await ticket.getByText('Paid $9.30').waitFor();
   // The last ticket is repeated as it was placed, also after the page was opened again.
   await page.reload();
   await frame.getByRole('button', { name: 'Repeat last', disabled: false }).click();
-  await expect.poll(() => state.innerText()).toBe('5.0 % · $0.50 · 9.30×');
+  await expect.poll(() => state.innerText()).toBe('5.0% · $0.50 · 9.30×');
   await frame.getByText('Bets: 10 · Cost: $9.50 · Possible win: $9.30').waitFor();
   const next = await longOpen(MINUTE);
   await frame.getByRole('button', { name: 'Place ticket' }).click();
   await frame.getByRole('button', { name: 'My tickets' }).click();
-  await frame.locator('.lotto-item').filter({ hasText: next }).filter({ hasText: 'Rebate 5.0 %' }).first().waitFor();
+  await frame.locator('.lotto-item').filter({ hasText: next }).filter({ hasText: 'Rebate 5.0%' }).first().waitFor();
   expect(window.problems).toEqual([]);
   await window.close();
 });

@@ -85,7 +85,7 @@ function tables({ scatters, draws }: HelpPart, t: GameContext['t']): readonly No
       ? [
           ruleTable(
             [t('studio.slot_drawn'), t('studio.slot_draw_chance')],
-            draws.map((row) => [row.symbol ? symbolName(row.symbol, t) : timesText(row.value ?? 0), `${row.percent} %`]),
+            draws.map((row) => [row.symbol ? symbolName(row.symbol, t) : timesText(row.value ?? 0), `${row.percent}%`]),
           ),
         ]
       : []),

@@ -542,7 +542,7 @@ describe('pages of signed-in visitors', () => {
     upstream.answers.set('bonus.movements', () => ({ currency: 'USD', currencySymbol: '$', page: 1, pages: 1, movements: [movement] }));
     const page = async (query: string) => (await request(app).get(`/member/bonusDetails${query}`).set('x-account', 'marina')).text;
     const shown = await page('');
-    for (const words of ['$300.00 of $500.00 bet', '60 %', 'Leave this bonus', '$40.00', 'Win', 'value="60"'])
+    for (const words of ['$300.00 of $500.00 bet', '60%', 'Leave this bonus', '$40.00', 'Win', 'value="60"'])
       expect(shown).toContain(words);
     expect(shown).not.toContain('action="/form/bonus.leave"');
     const leaving = await page('?leave=1');

@@ -1,5 +1,7 @@
 import type { CurrencyView } from '../../../shared/money/amount-text.ts';
 import '../../../client/styles/index.css';
+// Of the member's part of the page, which comes with its answer.
+import '../../../client/ui/progress-bar.module.css';
 import { ButtonLink } from '../../../client/ui/button.tsx';
 import { EmptyState } from '../../../client/ui/empty-state.tsx';
 import type { CashbackRatesValue } from '../../../shared/api/cashback/schemas.ts';

@@ -57,5 +57,5 @@ function changesOf(now: Sums, before: Sums) {
 function changeText(now: bigint, before: bigint): string {
   if (before <= 0n || now < 0n) return '';
   const percent = ((now - before) * 100n) / before;
-  return `${percent > 0n ? '+' : percent < 0n ? '−' : ''}${percent < 0n ? -percent : percent} %`;
+  return `${percent > 0n ? '+' : percent < 0n ? '−' : ''}${percent < 0n ? -percent : percent}%`;
 }

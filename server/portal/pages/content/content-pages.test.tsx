@@ -328,14 +328,14 @@ describe('VIP levels', () => {
     for (const key of ['pages.vipRebate', 'pages.vipWithdrawals', 'pages.vipPoints', 'pages.vipFee', 'pages.vipFree'])
       expect(all).toContain(t(key));
     expect(html(member)).not.toContain(t('pages.vipPoints'));
-    for (const value of ['× 1.25', '0.50 %', t('withdrawal.feeNone'), t('pages.vipFreeAll'), '$1,000.00']) expect(all).toContain(value);
+    for (const value of ['× 1.25', '0.50%', t('withdrawal.feeNone'), t('pages.vipFreeAll'), '$1,000.00']) expect(all).toContain(value);
     // The largest withdrawal is the same on both levels.
     expect([all.includes(t('pages.vipMax')), all.includes(t('pages.vipMaxPerDay'))]).toEqual([false, true]);
   });
 
   it('list the benefits of the own level for phones, where the table scrolls', () => {
     const own = html(member, { rebate: true, withdrawals: true, points: true, rank: true }).match(/<dl.*<\/dl>/s)?.[0] ?? '';
-    expect(own).toContain('0.50 %');
+    expect(own).toContain('0.50%');
     expect(own).not.toContain('1.25');
     expect(html(null)).not.toContain('<dl');
   });
