@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import { amountText } from '../../../../../shared/money/amount-text.ts';
 import { accountsOf } from '../../../identity/members/index.ts';
@@ -230,51 +231,70 @@ function GiftCard({
   );
 }
 
+type Level = MerchantSettings['vipLevels'][number];
+
+/** A row for each level, which begins with its number and name. */
+function levelRows(levels: readonly Level[], cellsOf: (level: Level, number: number) => readonly ReactNode[]) {
+  return levels.map((level, index) => ({
+    key: level.labelName,
+    cells: [`${index + 1} ${level.labelName}`, ...cellsOf(level, index + 1)],
+  }));
+}
+
 function RuleCard({ settings }: { readonly settings: MerchantSettings }) {
   const { vipLevels, vip, currency } = settings;
-  const money = (text: string) => amountText(unitsOf(text), currency);
   const amount = (key: string, whole: number) => <Amount key={key} units={toUnits(whole)} currency={currency} />;
+  const rows = (cellsOf: (level: Level) => readonly ReactNode[]) => levelRows(vipLevels, cellsOf);
   return (
-    <Card title={tx('vipRules')}>
-      <p>{vip.keepMonths === null ? tx('vipKept') : tx('vipKeepMonths', { months: vip.keepMonths })}</p>
+    <>
+      <Card title={tx('vipRules')}>
+        <p>{vip.keepMonths === null ? tx('vipKept') : tx('vipKeepMonths', { months: vip.keepMonths })}</p>
+        <Table
+          caption={tx('vipRules')}
+          heads={[tx('vipLevel'), tx('vipStake'), tx('vipDeposits'), tx('vipKeep')]}
+          rows={rows((level) => [amount('stake', level.stake), amount('deposits', level.deposits), amount('keep', level.keepStake)])}
+          empty={tx('nothing')}
+        />
+      </Card>
+      <Card title={tx('vipBenefits')}>
+        <Table
+          caption={tx('vipBenefits')}
+          heads={[tx('vipLevel'), tx('vipRebate'), tx('vipPoints'), tx('vipUpgradeGift'), tx('vipBirthdayGift')]}
+          rows={rows((level) => [
+            `${level.rebatePercent}%`,
+            `× ${level.pointFactor}`,
+            amount('gift', level.upgradeGift),
+            amount('birthday', level.birthdayGift),
+          ])}
+          empty={tx('nothing')}
+        />
+      </Card>
+      <WithdrawalCard settings={settings} />
+    </>
+  );
+}
+
+/** Withdrawals of each level: its own rules, in their place those of the merchant. */
+function WithdrawalCard({ settings }: { readonly settings: MerchantSettings }) {
+  const { vipLevels, currency } = settings;
+  const money = (key: string, text: string) => <Amount key={key} units={unitsOf(text)} currency={currency} />;
+  return (
+    <Card title={tx('vipWithdrawalRules')}>
       <Table
-        caption={tx('vipRules')}
-        heads={[
-          tx('vipLevel'),
-          tx('vipStake'),
-          tx('vipDeposits'),
-          tx('vipKeep'),
-          tx('vipWithdrawals'),
-          tx('vipFee'),
-          tx('vipFree'),
-          tx('vipMax'),
-          tx('vipMaxPerDay'),
-          tx('vipRebate'),
-          tx('vipPoints'),
-          tx('vipUpgradeGift'),
-          tx('vipBirthdayGift'),
-        ]}
-        rows={vipLevels.map((level, index) => {
-          const { rules, perDay, freePerMonth } = levelWithdrawals(settings, index + 1);
-          const percent = (rules.feeBasisPoints / 100).toFixed(2);
-          return {
-            key: level.labelName,
-            cells: [
-              `${index + 1} ${level.labelName}`,
-              amount('stake', level.stake),
-              amount('deposits', level.deposits),
-              amount('keep', level.keepStake),
-              String(perDay),
-              `${money(rules.feeFixed)} + ${percent} %`,
-              String(freePerMonth),
-              money(rules.max),
-              money(rules.maxPerDay),
-              `${level.rebatePercent} %`,
-              `× ${level.pointFactor}`,
-              amount('gift', level.upgradeGift),
-              amount('birthday', level.birthdayGift),
-            ],
-          };
+        caption={tx('vipWithdrawalRules')}
+        heads={[tx('vipLevel'), tx('vipWithdrawals'), tx('vipFee'), tx('vipFree'), tx('vipMax'), tx('vipMaxPerDay')]}
+        rows={levelRows(vipLevels, (_level, number) => {
+          const { rules, perDay, freePerMonth } = levelWithdrawals(settings, number);
+          const fixed = unitsOf(rules.feeFixed);
+          const share = rules.feeBasisPoints > 0 ? `${(rules.feeBasisPoints / 100).toFixed(2)}%` : '';
+          const fees = [fixed > 0n ? amountText(fixed, currency) : '', share].filter((part) => part !== '');
+          return [
+            String(perDay),
+            fees.length === 0 ? tx('vipNoFee') : fees.join(' + '),
+            fees.length === 0 ? '–' : String(freePerMonth),
+            money('max', rules.max),
+            money('day', rules.maxPerDay),
+          ];
         })}
         empty={tx('nothing')}
       />
