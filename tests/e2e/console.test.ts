@@ -82,7 +82,7 @@ test('an operator signs in with an app, pays a member out, and publishes a notic
   const noticePage = async () => (await fetch(`${service.url}/noticePage`)).text();
   await expect.poll(noticePage, { timeout: 90_000, interval: 1_000 }).toContain('Tide tables');
 
-  // All areas, on a phone and on a tablet.
+  // All areas, on a phone, a tablet and a desktop.
   await page.setViewportSize(SCREENS.phone.viewport);
   const menu = page.getByRole('navigation', { name: 'Areas' });
   const openMenu = page.getByRole('button', { name: 'Menu' });
@@ -99,8 +99,10 @@ test('an operator signs in with an app, pays a member out, and publishes a notic
     await page.getByRole('heading', { level: 1, name: area, exact: true }).waitFor();
     await expectAccess();
     await expectNoSidewaysScroll(page);
-    await page.setViewportSize({ width: 820, height: 1_180 });
-    await expectNoSidewaysScroll(page);
+    for (const width of [820, 1_440]) {
+      await page.setViewportSize({ width, height: 1_180 });
+      await expectNoSidewaysScroll(page);
+    }
     await page.setViewportSize(SCREENS.phone.viewport);
   }
   await page.goto(`/console/members/${payee.memberId}`);
