@@ -48,14 +48,14 @@ test('4D shows its 23 prizes in their classes, and pays tickets on them', async 
   await page.goto(`/game?gameId=${FOUR}&play=1&playType=bigStraight`);
   const frame = page.frameLocator('iframe');
   await frame.getByLabel('Bets', { exact: true }).fill('1234 5678');
-  await frame.getByText('Bets: 2 · Cost: $2.00').waitFor();
+  await frame.getByRole('button', { name: 'Slip 2 bets · $2.00' }).waitFor();
   await frame.getByRole('button', { name: 'Place ticket' }).click();
   await frame.locator('.message').getByText('Ticket placed: $2.00').waitFor();
   // The digits of the first prize: one of ten bets wins.
   await frame.getByRole('radio', { name: 'Positions' }).click();
   await frame.getByRole('radio', { name: 'Digit 1', exact: true, checked: true }).waitFor();
   await frame.getByRole('button', { name: 'Numbers: All' }).click();
-  await frame.getByText('Bets: 10 · Cost: $10.00').waitFor();
+  await frame.getByRole('button', { name: 'Slip 10 bets · $10.00' }).waitFor();
   await frame.getByRole('button', { name: 'Place ticket' }).click();
   await frame.locator('.message').getByText('Ticket placed: $10.00').waitFor();
   const drawn = async () => (await draws(FOUR)).results.find((one) => one.issue === issue)?.numbers ?? [];

@@ -61,7 +61,7 @@ describe('the page of withdrawals', () => {
     const withdraw = page.getByRole('button', { name: 'Withdraw', exact: true });
     await page.getByLabel('Amount').fill('10');
     await withdraw.click();
-    await page.getByText('Enter an amount from $20.00 to $20,000.00.').waitFor();
+    await page.getByText('Enter an amount from $20.00 to $5,000.00.').waitFor();
     // More than the available amount is refused while typing, and opens no confirmation.
     await page.getByLabel('Amount').fill('99999');
     await page.getByText('You can withdraw up to $').waitFor();
@@ -139,12 +139,13 @@ describe('the page of withdrawals', () => {
 
     const { page } = await open({ screen: 'phone', theme: 'light' });
     await page.goto('/member/withdraw');
-    await page.getByRole('button', { name: 'Everything: $10,000.00' }).click();
+    // Level 1 withdraws at most 5,000 at once.
+    await page.getByRole('button', { name: 'The most now: $5,000.00' }).click();
     // The first click hydrates the form. Later clicks count after that, which the amount shows.
-    await expect.poll(() => page.getByLabel('Amount').first().inputValue()).toBe('10000');
+    await expect.poll(() => page.getByLabel('Amount').first().inputValue()).toBe('5000');
     await page.getByLabel('Payment password').first().fill(TEST_PAYMENT_PASSWORD);
     await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
-    await page.getByRole('button', { name: 'Withdraw $10,000.00' }).click();
+    await page.getByRole('button', { name: 'Withdraw $5,000.00' }).click();
     await page.waitForURL(/withdrawalId=w_/);
     await act('reject', new URL(page.url()).searchParams.get('withdrawalId') ?? '', 'The account is not in your name.');
     await page.getByText('The account is not in your name.').first().waitFor();
