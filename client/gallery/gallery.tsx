@@ -16,6 +16,7 @@ import { Money } from '../ui/money.tsx';
 import { MoreDetails } from '../ui/more-details.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Prose } from '../ui/prose.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
 import { FileInput } from '../ui/upload/file-input.tsx';
@@ -213,6 +214,10 @@ function Lists({ theme }: { readonly theme: string }) {
       </Sample>
       <Sample name="Pagination">
         <Pagination t={named} page={4} pages={9} href={(page) => `#page-${page}`} />
+      </Sample>
+      <Sample name="ProgressBar">
+        <ProgressBar percent={40} label="Goal" />
+        <ProgressBar percent={100} label="Limit" isLimit />
       </Sample>
     </>
   );
