@@ -208,9 +208,9 @@ test('a gift of a level is promised on the VIP page and claimed as other rewards
   expect(problems.filter(isOwnProblem)).toEqual([]);
   await close();
   const plain = await open('phone', CENTRE, false);
-  await plain.page.getByRole('button', { name: 'Claim: Gift for level Current' }).click();
+  await plain.page.getByRole('button', { name: 'Claim: Gift for level Stream' }).click();
   await plain.page.getByText(/^Claimed\. It is in your wallet/).waitFor();
-  expect(await plain.page.locator('#history').innerText()).toContain('Gift for level Current');
+  expect(await plain.page.locator('#history').innerText()).toContain('Gift for level Stream');
   await plain.close();
 });
 
