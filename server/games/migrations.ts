@@ -9,7 +9,7 @@ import { addBeacons } from './lottery/beacon-migration.ts';
 import { createClosedDays } from './lottery/closed-days-migration.ts';
 import { createExposure } from './lottery/exposure-migration.ts';
 import { createChases } from './lottery/migration.ts';
-import { createReversals, orderTickets } from './lottery/reversal-migration.ts';
+import { createReversals, listEndedDraws, orderTickets } from './lottery/reversal-migration.ts';
 import { createPlayerLinks, createRooms } from './rooms/migration.ts';
 import { addCycles, createSeas } from './sea/migration.ts';
 
@@ -57,6 +57,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '360-sealed-seeds': { up: renameSeeds },
   '370-closed-days': { up: createClosedDays },
   '371-beacons': { up: addBeacons },
+  '395-ended-draws': { up: listEndedDraws },
 };
 
 export async function migrateStudio(db: Kysely<unknown>): Promise<void> {

@@ -44,8 +44,26 @@ const decided = v.variant('status', [
 ]);
 
 export const DRAW_DESK = {
-  /** Draws of the vendor: those on sale by their close, and the last that ended. */
-  draws: { body: v.strictObject({}), answer: v.object({ now: time, open: v.array(deskDraw), ended: v.array(deskDraw) }) },
+  /** Draws of the vendor, of one game or of all: those on sale by their close, or a part of those that ended, the newest first. */
+  draws: {
+    body: v.variant('list', [
+      v.strictObject({ list: v.literal('open'), gameId: v.optional(id) }),
+      v.strictObject({
+        list: v.literal('ended'),
+        gameId: v.optional(id),
+        /** True: draws with tickets alone. Play money does not count. */
+        sold: v.boolean(),
+        offset: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
+        limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200)),
+      }),
+    ]),
+    answer: v.object({
+      now: time,
+      /** All games with draws. */
+      games: v.array(id),
+      draws: v.array(deskDraw),
+    }),
+  },
   /** What one draw may have to pay. */
   exposure: {
     body: v.strictObject({ drawId: id }),

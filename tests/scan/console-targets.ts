@@ -23,7 +23,7 @@ const READ: Readonly<Record<string, string>> = {
   '/content': 'kind=promotion&page=1',
   '/content/new': 'kind=banner',
   '/content/items/:id/picture/:picture': 'size=narrow',
-  '/draws': 'list=ended&game=NOVA_SEA_FOUR&page=1',
+  '/draws': 'list=sold&game=NOVA_SEA_FOUR&page=1',
   '/draws/:provider/:draw': 'live=1',
   '/switches': 'q=comet',
   '/log': 'operator=ops01&action=operator.added&object=x&before=999999',

@@ -36,7 +36,7 @@ export function createDeskRoutes(deps: DeskRouteDeps): Router {
 function perform(desk: DrawDesk, operation: DrawDeskOperation, body: unknown): Promise<object> {
   switch (operation) {
     case 'draws':
-      return desk.draws();
+      return desk.draws(body as DrawDeskBody<'draws'>);
     case 'limits':
       return desk.limits(body as DrawDeskBody<'limits'>);
     default:

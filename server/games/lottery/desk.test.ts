@@ -23,6 +23,7 @@ import { eventually, gameOf, newKey, type Running, type StudioWorld } from '../t
 import { TEST_SECRET } from '../test-wallet.ts';
 
 const GAME = gameOf('north').gameId;
+const OTHER = 'TCG_SEA_SEA_FOUR';
 const SERIES = seriesOf(STUDIO_GAMES).filter(({ gameId }) => gameId === GAME);
 
 vi.setConfig({ testTimeout: 240_000 });
@@ -83,6 +84,12 @@ async function draw(of: LotteryDrawView): Promise<void> {
   await eventually(async () => expect((await event(of.drawId)).state).toBe('drawn'));
   await atRest();
 }
+/** Copies of a drawn draw without its tickets, each a second later. */
+async function addEmptyDraws(drawId: string, gameId: string, count: number): Promise<void> {
+  await sql`insert into studio_event select (jsonb_populate_record(e, jsonb_build_object('id', ${gameId}::text || '-later-' || n,
+      'game_id', ${gameId}::text, 'place', 1000000 + n, 'totals', '[]', 'draws_at', e.draws_at + n * interval '1 second'))).*
+    from studio_event e, generate_series(1, ${count}::integer) n where e.id = ${drawId}`.execute(world.db);
+}
 const ALL_HEADS = '0 1 2 3 4 5 6 7 8 9';
 
 describe('the desk', () => {
@@ -117,6 +124,37 @@ describe('the desk', () => {
     expect((await place(studio, anna, sale, '9')).body.error).toBe('draw_full');
     await ask(studio, 'limits', { gameId: GAME, number: '5000', playType: '20000', draw: '20000' });
     expect((await place(studio, anna, sale, '9')).status).toBe(200);
+  });
+
+  test('lists ended draws by game, page by page, and those with tickets alone', async () => {
+    const studio = await start();
+    world.wallet.balances.set('trial-1', START);
+    const [anna, trial] = [await enter(studio, 'anna'), await studio.join('trial-1', GAME)];
+    const sale = await onSale(studio);
+    expect((await place(studio, anna, sale, '1')).status).toBe(200);
+    await draw(sale);
+    // Later draws without tickets, and one with play money.
+    await addEmptyDraws(sale.drawId, GAME, 70);
+    await addEmptyDraws(sale.drawId, OTHER, 70);
+    const other = await onSale(studio);
+    await place(studio, trial, other, '2');
+    await ask(studio, 'void', { drawId: other.drawId });
+    await atRest();
+    const ended = (more: object) => ask(studio, 'draws', { list: 'ended', sold: false, offset: 0, limit: 50, ...more });
+    const idsOf = async (more: object) => (await ended(more)).draws.map(({ id }) => id);
+    const all = await idsOf({ limit: 200 });
+    expect(all.length).toBe(142);
+    expect([...(await idsOf({})), ...(await idsOf({ offset: 50 })), ...(await idsOf({ offset: 100 }))]).toEqual(all);
+    const ofGame = await idsOf({ gameId: GAME, limit: 200 });
+    expect([ofGame.length, ofGame.every((id) => id.startsWith(GAME))]).toEqual([72, true]);
+    expect(await idsOf({ gameId: GAME, offset: 70 })).toContain(sale.drawId);
+    expect(await idsOf({ sold: true })).toEqual([sale.drawId]);
+    expect(await idsOf({ sold: true, gameId: OTHER })).toEqual([]);
+    expect((await ended({ sold: true })).games).toEqual([GAME, OTHER].sort());
+    const open = await ask(studio, 'draws', { list: 'open', gameId: GAME });
+    expect(open.draws.length).toBeGreaterThan(0);
+    expect((await ask(studio, 'draws', { list: 'open', gameId: OTHER })).draws).toEqual([]);
+    expect((await send(studio, 'draws', { list: 'ended', sold: false, offset: 0, limit: 201 })).status).toBe(400);
   });
 
   test('closes a sale early, once and for all processes, and reports it', async () => {
@@ -213,7 +251,7 @@ describe('the desk', () => {
     ];
     expect(secrets.length).toBeGreaterThan(12);
     const bodies: Record<DrawDeskOperation, object> = {
-      draws: {},
+      draws: { list: 'ended', sold: false, offset: 0, limit: 50 },
       exposure: { drawId: id },
       close: { drawId: id },
       reverse: { drawId: id },
@@ -223,7 +261,7 @@ describe('the desk', () => {
     const answers: string[] = [];
     for (const operation of Object.keys(DRAW_DESK) as DrawDeskOperation[])
       if (operation !== 'void') answers.push((await send(studio, operation, bodies[operation])).text);
-    answers.push((await send(studio, 'void', bodies.void)).text, (await send(studio, 'draws', {})).text);
+    answers.push((await send(studio, 'void', bodies.void)).text, (await send(studio, 'draws', { list: 'open' })).text);
     for (const answer of answers) {
       expect(answer).toMatch(/^\{/);
       expect(secrets.filter((secret) => answer.includes(secret))).toEqual([]);

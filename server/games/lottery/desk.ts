@@ -9,7 +9,6 @@ import { totalsIn } from './totals.ts';
 
 /** Numbers that an operator sees of one draw. */
 const TOP_NUMBERS = 50;
-const ENDED_DRAWS = 60;
 
 export interface DrawDeskDeps {
   readonly db: StudioDatabase;
@@ -19,7 +18,7 @@ export interface DrawDeskDeps {
 
 /** What operators may see and do. Rows are presented field by field: a seed or an outcome has no way out. */
 export interface DrawDesk {
-  draws(): Promise<DrawDeskAnswer<'draws'>>;
+  draws(body: DrawDeskBody<'draws'>): Promise<DrawDeskAnswer<'draws'>>;
   exposure(body: DrawDeskBody<'exposure'>): Promise<DrawDeskAnswer<'exposure'>>;
   close(body: DrawDeskBody<'close'>): Promise<DrawDeskAnswer<'close'>>;
   void(body: DrawDeskBody<'void'>): Promise<DrawDeskAnswer<'void'>>;
@@ -41,10 +40,9 @@ export function createDrawDesk({ db, clock, databaseTime }: DrawDeskDeps): DrawD
   }
 
   return {
-    async draws() {
-      const open = await drawsBy(db).where('state', '=', 'open').orderBy('closes_at').orderBy('id').execute();
-      const ended = await drawsBy(db).where('state', '<>', 'open').orderBy('draws_at', 'desc').orderBy('id').limit(ENDED_DRAWS).execute();
-      return { now: clock.now().toISOString(), open: await presentDraws(db, open), ended: await presentDraws(db, ended) };
+    async draws(body) {
+      const [games, draws] = await Promise.all([gamesOf(db), listDraws(db, body).then((events) => presentDraws(db, events))]);
+      return { now: clock.now().toISOString(), games, draws };
     },
     async exposure({ drawId }) {
       const [draw] = await presentDraws(db, await findDraw(db, drawId));
@@ -84,6 +82,27 @@ export function createDrawDesk({ db, clock, databaseTime }: DrawDeskDeps): DrawD
 
 function drawsBy(executor: StudioExecutor) {
   return executor.selectFrom('studio_event').selectAll().where('kind', '=', 'draw');
+}
+
+/** The game is part of the query: draws of a frequent game would fill a page before those of another. */
+function listDraws(executor: StudioExecutor, body: DrawDeskBody<'draws'>): Promise<StudioEvent[]> {
+  const draws = body.gameId === undefined ? drawsBy(executor) : drawsBy(executor).where('game_id', '=', body.gameId);
+  if (body.list === 'open') return draws.where('state', '=', 'open').orderBy('closes_at').orderBy('id').execute();
+  const withTickets = sql<boolean>`exists (
+    select 1 from studio_ticket where event_id = studio_event.id and not trial and state <> 'refused')`;
+  const ended = draws.where('state', '<>', 'open').orderBy('draws_at', 'desc').orderBy('id').limit(body.limit).offset(body.offset);
+  return (body.sold ? ended.where(withTickets) : ended).execute();
+}
+
+/** Games that have draws. All events of a game are of one kind: the index is read once for each game. */
+async function gamesOf(executor: StudioExecutor): Promise<string[]> {
+  const { rows } = await sql<{ game_id: string }>`with recursive game as (
+    (select game_id, kind from studio_event order by game_id limit 1)
+    union all
+    select later.game_id, later.kind from game,
+      lateral (select game_id, kind from studio_event where game_id > game.game_id order by game_id limit 1) as later
+  ) select game_id from game where kind = 'draw' order by game_id`.execute(executor);
+  return rows.map(({ game_id }) => game_id);
 }
 
 function findDraw(executor: StudioExecutor, id: string): Promise<StudioEvent[]> {

@@ -15,6 +15,11 @@ export async function createReversals(db: Kysely<unknown>): Promise<void> {
   );
 }
 
+/** Operators read ended draws of all games together, page by page. */
+export async function listEndedDraws(db: Kysely<unknown>): Promise<void> {
+  await sql`create index studio_event_ended on studio_event (draws_at desc, id) where kind = 'draw' and state <> 'open'`.execute(db);
+}
+
 /** The tickets of a draw are settled in parts by their id: without it in the index, each part read all tickets of the draw. */
 export async function orderTickets(db: Kysely<unknown>): Promise<void> {
   await sql`drop index studio_ticket_event`.execute(db);

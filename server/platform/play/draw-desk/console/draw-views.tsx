@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Fragment } from 'react';
 import { coinOf } from '../../../../../shared/money/currency-steps.ts';
 import { toWire } from '../../../../../shared/money/money.ts';
 import type { DeskDraw, DrawDeskAnswer } from '../../../../../shared/seamless/draw-desk.ts';
@@ -29,19 +30,37 @@ const LIVE_SECONDS = 3;
 const newId = () => `do_${randomBytes(12).toString('hex')}`;
 
 /** Lists of the page of draws, the first one by default. */
-export const DRAW_LISTS = ['open', 'ended', 'orders'] as const;
-type DrawList = (typeof DRAW_LISTS)[number];
+export const DRAW_LISTS = ['open', 'sold', 'ended', 'orders'] as const;
+export type DrawList = (typeof DRAW_LISTS)[number];
+
+const LIST_TEXTS = { open: 'drawsOpen', sold: 'drawsSold', ended: 'drawsEnded' } as const;
+
+interface ListPage {
+  readonly pageNo: number;
+  readonly more: boolean;
+}
+
+/** A page of a list of one vendor. */
+export interface ShownDesk {
+  readonly provider: string;
+  /** It has not answered. */
+  readonly isSilent: boolean;
+  readonly games: readonly string[];
+  readonly draws: readonly DeskDraw[];
+  readonly page: ListPage;
+}
 
 interface DrawsProps {
   readonly session: DrawSession;
   readonly list: DrawList;
   /** The game whose draws are shown; undefined: all. */
   readonly gameId: string | undefined;
-  readonly desks: readonly { readonly provider: string; readonly answer: DrawDeskAnswer<'draws'> | undefined }[];
+  readonly desks: readonly ShownDesk[];
   readonly orders: readonly DrawOrder[];
   /** Orders that wait for a second operator. */
   readonly waiting: number;
-  readonly page: { readonly pageNo: number; readonly more: boolean };
+  /** Of the orders. */
+  readonly page: ListPage;
   /** Names of games by id. */
   readonly names: ReadonlyMap<string, string>;
   readonly currency: string;
@@ -49,7 +68,7 @@ interface DrawsProps {
 
 export function DrawsPage({ session, list, gameId, desks, orders, waiting, page, names, currency }: DrawsProps) {
   const text = (one: DrawList) => {
-    if (one !== 'orders') return tx(one === 'open' ? 'drawsOpen' : 'drawsEnded');
+    if (one !== 'orders') return tx(LIST_TEXTS[one]);
     return waiting === 0 ? tx('drawOrders') : tx('drawOrdersWaiting', { waiting });
   };
   return (
@@ -75,6 +94,7 @@ type DeskListsProps = Pick<DrawsProps, 'gameId' | 'desks' | 'names' | 'currency'
 
 function DeskLists({ list, gameId, desks, names, currency }: DeskListsProps) {
   const here = `/draws?list=${list}`;
+  const shown = gameId === undefined ? here : `${here}&game=${encodeURIComponent(gameId)}`;
   const games = [...names].sort(([, one], [, other]) => one.localeCompare(other, 'en'));
   return (
     <>
@@ -88,20 +108,16 @@ function DeskLists({ list, gameId, desks, names, currency }: DeskListsProps) {
         />
       )}
       {desks.length === 0 ? <p className="empty">{tx('drawDesksNone')}</p> : null}
-      {desks.map(({ provider, answer }) =>
-        answer ? (
-          <DeskTable
-            key={provider}
-            provider={provider}
-            list={list}
-            draws={answer[list].filter((draw) => gameId === undefined || draw.gameId === gameId)}
-            names={names}
-            currency={currency}
-          />
-        ) : (
+      {desks.map(({ provider, isSilent, draws, page }) =>
+        isSilent ? (
           <p key={provider} className="error">
             {tx('drawDeskSilent', { provider })}
           </p>
+        ) : (
+          <Fragment key={provider}>
+            <DeskTable provider={provider} list={list} draws={draws} names={names} currency={currency} />
+            <Pager to={shown} {...page} />
+          </Fragment>
         ),
       )}
     </>
@@ -144,9 +160,9 @@ function DeskTable({ provider, list, draws, names, currency }: DeskProps) {
       </Card>
     );
   return (
-    <Card title={tx('drawsEnded')}>
+    <Card title={tx(LIST_TEXTS[list])}>
       <Table
-        caption={tx('drawsEnded')}
+        caption={tx(LIST_TEXTS[list])}
         heads={[tx('draw'), tx('drawTime'), tx('state'), tx('drawSold'), tx('drawPaid')]}
         rows={draws.map((draw) => ({
           key: draw.id,

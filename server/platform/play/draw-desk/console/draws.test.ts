@@ -9,6 +9,8 @@ import { openTestPlatform, TEST_SECRET, type TestPlatform } from '../../../test-
 
 const GAME = 'TCG_SEA_SEA_FOUR';
 const DRAW = `${GAME}-202611270100`;
+const OTHER = 'HALO_HALO_MINUTE';
+const SOLD = `${GAME}-sold`;
 const SEED = '5e'.repeat(32);
 let test: TestPlatform;
 let desk: Server;
@@ -36,8 +38,27 @@ const draw = () => ({
   serverSeed: SEED,
   numbers: ['9', '1', '7', '3'],
 });
-const answers: Record<string, () => object> = {
-  draws: () => ({ now: '2026-11-27T00:01:00.000Z', open: [draw()], ended: [], lastSeed: SEED }),
+/** On sale the draw of the tests; ended draws as many as requested, the one with tickets alone. */
+const drawsOf = ({ list, sold, offset, limit, gameId }: Question) => {
+  if (list === 'open') return gameId === OTHER ? [] : [draw()];
+  if (sold) return [{ ...draw(), id: SOLD, state: 'drawn', totals: [{ currency: 'USD', sold: '100000', paid: '97000' }] }];
+  const count = Math.min(limit, 120 - offset);
+  return Array.from({ length: count }, (_, at) => ({
+    ...draw(),
+    id: `${gameId ?? 'ANY'}-empty-${offset + at}`,
+    state: 'drawn',
+    totals: [],
+  }));
+};
+interface Question {
+  readonly list: string;
+  readonly sold: boolean;
+  readonly offset: number;
+  readonly limit: number;
+  readonly gameId?: string;
+}
+const answers: Record<string, (body: Question) => object> = {
+  draws: (body) => ({ now: '2026-11-27T00:01:00.000Z', games: [GAME, OTHER], draws: drawsOf(body), lastSeed: SEED }),
   exposure: () => ({
     status: 'OK',
     now: '2026-11-27T00:01:00.000Z',
@@ -64,7 +85,7 @@ beforeAll(async () => {
       if (isSilent) return void response.destroy();
       if (!['draws', 'exposure'].includes(operation)) received.push({ operation, body: JSON.parse(body.toString()) });
       const decided = refusal === undefined ? { status: 'OK', draw: draw() } : { status: 'REFUSED', reason: refusal };
-      response.end(JSON.stringify(answers[operation]?.() ?? decided));
+      response.end(JSON.stringify(answers[operation]?.(JSON.parse(body.toString())) ?? decided));
     });
   });
   await listenLocally(desk);
@@ -111,8 +132,33 @@ it('shows what draws may have to pay against their limits', async () => {
   expect((await risk.get(`/draws/NOVA/${DRAW}`)).status).toBe(404);
 });
 
+it('requests ended draws by page and game, and lists those with tickets alone', async () => {
+  const ended = (more: string) => risk.get(`/draws?list=${more}`).then(({ text }) => text);
+  const first = await ended(`ended&game=${GAME}`);
+  expect(first).toContain(`/console/draws/studio/${GAME}-empty-49"`);
+  expect(first).not.toContain(`${GAME}-empty-50"`);
+  expect(first).toContain(`list=ended&amp;game=${GAME}&amp;page=2`);
+  const last = await ended(`ended&game=${GAME}&page=3`);
+  expect(last).toContain(`/console/draws/studio/${GAME}-empty-119"`);
+  expect(last).not.toContain('page=4');
+  expect(await ended('ended')).toContain('/console/draws/studio/ANY-empty-0"');
+  const sold = await ended('sold');
+  expect(sold).toContain(`/console/draws/studio/${SOLD}"`);
+  expect(sold).not.toContain('-empty-');
+  // The list is kept when a game is chosen, whether it has draws on this page or not.
+  expect(sold).toContain(`/console/draws?list=sold&amp;game=${OTHER}"`);
+  expect((await risk.get(`/draws?list=open&game=${OTHER}`)).text).not.toContain(`/console/draws/studio/${DRAW}`);
+});
+
 it('shows no seed and no number of a draw that is not drawn, even if the vendor sends them', async () => {
-  for (const path of ['/draws', '/draws?list=ended', '/draws?list=orders', `/draws/studio/${DRAW}`, `/draws/studio/${DRAW}?live=1`]) {
+  for (const path of [
+    '/draws',
+    '/draws?list=ended',
+    '/draws?list=sold',
+    '/draws?list=orders',
+    `/draws/studio/${DRAW}`,
+    `/draws/studio/${DRAW}?live=1`,
+  ]) {
     const { text, status } = await risk.get(path);
     expect([path, status]).toEqual([path, 200]);
     expect(text).not.toContain(SEED);

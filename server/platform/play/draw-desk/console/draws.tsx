@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { coinOf } from '../../../../../shared/money/currency-steps.ts';
+import type { DrawDeskBody } from '../../../../../shared/seamless/draw-desk.ts';
 import { readMerchant } from '../../../merchant/index.ts';
 import {
   type AuditDeps,
@@ -18,7 +19,7 @@ import {
 import type { GameDirectory } from '../../vendors/index.ts';
 import type { AskDrawDesk } from '../client.ts';
 import type { DrawOrder, DrawOrders } from '../orders.ts';
-import { DRAW_LISTS, DrawPage, DrawsPage } from './draw-views.tsx';
+import { DRAW_LISTS, type DrawList, DrawPage, DrawsPage, type ShownDesk } from './draw-views.tsx';
 
 export interface DrawAreaDeps extends AuditDeps {
   readonly drawDesk: { readonly ask: AskDrawDesk; readonly orders: DrawOrders; providers(): readonly string[] };
@@ -59,17 +60,14 @@ export function drawArea(deps: DrawAreaDeps): ConsoleArea {
         async load({ session, query }) {
           const list = DRAW_LISTS.find((one) => one === query.get('list')) ?? 'open';
           const { rows, ...page } = await pageOf(query, (slice) => drawDesk.orders.list(db, slice));
-          const desks = await Promise.all(
-            drawDesk.providers().map(async (provider) => ({ provider, answer: await drawDesk.ask(provider, 'draws', {}) })),
-          );
-          const names = await namesOf(
-            desks.flatMap(({ answer }) => [...(answer?.open ?? []), ...(answer?.ended ?? [])].map(({ gameId }) => gameId)),
-          );
+          const gameId = gameIn(query);
+          const desks = list === 'orders' ? [] : await readDesks(drawDesk, query, { list, gameId });
+          const names = await namesOf(desks.flatMap(({ games }) => games));
           return (
             <DrawsPage
               session={session}
               list={list}
-              gameId={[...names.keys()].find((id) => id === query.get('game'))}
+              gameId={gameId}
               desks={desks}
               orders={rows}
               waiting={await drawDesk.orders.countWaiting(db)}
@@ -114,6 +112,33 @@ export function drawArea(deps: DrawAreaDeps): ConsoleArea {
       rejectForm(deps),
     ],
   };
+}
+
+function gameIn(query: URLSearchParams): string | undefined {
+  const parsed = v.safeParse(idField, query.get('game'));
+  return parsed.success ? parsed.output : undefined;
+}
+
+type Asked = { readonly list: Exclude<DrawList, 'orders'>; readonly gameId: string | undefined };
+
+/** The same page of the list from each vendor; all draws on sale. */
+function readDesks({ providers, ask }: DrawAreaDeps['drawDesk'], query: URLSearchParams, { list, gameId }: Asked): Promise<ShownDesk[]> {
+  const ofGame = gameId === undefined ? {} : { gameId };
+  return Promise.all(
+    providers().map(async (provider) => {
+      let games: readonly string[] | undefined;
+      const read = async (question: DrawDeskBody<'draws'>) => {
+        const answer = await ask(provider, 'draws', question);
+        games = answer?.games;
+        return answer?.draws ?? [];
+      };
+      const { rows, ...page } =
+        list === 'open'
+          ? { rows: await read({ list, ...ofGame }), pageNo: 1, more: false }
+          : await pageOf(query, (slice) => read({ list: 'ended', sold: list === 'sold', ...ofGame, ...slice }));
+      return { provider, isSilent: games === undefined, games: games ?? [], draws: rows, page };
+    }),
+  );
 }
 
 /** One operator ends a sale early: nothing that was sold changes. */
