@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDay, shiftDay, startOfDay, zonedText } from './time.ts';
+import { isDay, shiftDay, startOfDay, zonedSince, zonedText } from './time.ts';
 
 describe('zoned time', () => {
   it.each([
@@ -19,6 +19,16 @@ describe('zoned time', () => {
     ['2026-11-02', 'America/New_York', '2026-11-02T05:00:00.000Z'],
   ])('%s in %s begins at %s', (day, zone, instant) => {
     expect(new Date(startOfDay(day, zone)).toISOString()).toBe(instant);
+  });
+
+  it.each([
+    ['2026-11-21T16:25:00.000Z', '23:25:00'],
+    // The day of the zone has begun, that of UTC has not.
+    ['2026-11-20T17:00:00.000Z', '00:00:00'],
+    ['2026-11-20T16:25:00.000Z', '2026-11-20 23:25:00'],
+    ['2026-11-21T17:25:00.000Z', '2026-11-22 00:25:00'],
+  ])('%s is %s on 21 November in Bangkok', (instant, text) => {
+    expect(zonedSince(instant, 'Asia/Bangkok', Date.parse('2026-11-21T05:00:00.000Z'))).toBe(text);
   });
 
   it('shifts days over months and detects invalid days', () => {

@@ -30,6 +30,12 @@ export function zonedDay(instant: number, timeZone: string): string {
   return zonedText(instant, timeZone).slice(0, 10);
 }
 
+/** "08:20:05" on the day of `now`, otherwise "2026-11-20 08:20:05": the same time of two days would read as one. */
+export function zonedSince(instant: string, timeZone: string, now: number): string {
+  const text = zonedText(instant, timeZone);
+  return text.startsWith(zonedDay(now, timeZone)) ? text.slice('2026-11-21 '.length) : text;
+}
+
 /** The instant a day begins in a time zone. */
 export function startOfDay(day: string, timeZone: string): number {
   let start = zonedInstant(day, '00:00:00', timeZone);

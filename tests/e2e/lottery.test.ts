@@ -53,7 +53,7 @@ test('on a phone a ticket is placed from the board, listed, cancelled, repeated,
   await frame.locator('.readouts').waitFor({ state: 'hidden' });
   await fits(page, frame);
   await frame.getByRole('button', { name: 'Place ticket' }).click();
-  await frame.locator('.message').getByText('Ticket placed: $5.00').waitFor();
+  await expectConfirmed(frame, 'Ticket placed: $5.00');
   await frame.getByRole('button', { name: 'My tickets' }).click();
   await frame.locator('.ticket-open').getByText('5 6 7 8 9').waitFor();
   await expectAccessible(page, { bothThemes: true });
@@ -62,7 +62,9 @@ test('on a phone a ticket is placed from the board, listed, cancelled, repeated,
   await frame.locator('.lotto-sheet').click();
   await frame.getByRole('button', { name: 'Repeat last' }).click();
   await frame.getByText('Bets: 5 · Cost: $5.00 · Possible win: $9.50').waitFor();
+  // The sheet, which is open, makes way for the confirmation.
   await frame.getByRole('button', { name: 'Place ticket' }).click();
+  await expectConfirmed(frame, 'Ticket placed: $5.00');
   await frame.getByRole('button', { name: 'My tickets' }).click();
   await frame.locator('.ticket-open').waitFor();
   await frame.locator('.ticket-open').getByRole('button', { name: 'Ticket details' }).click();
@@ -82,6 +84,23 @@ test('on a phone a ticket is placed from the board, listed, cancelled, repeated,
   const { bets = [] } = (await player.call(bettingRecord, { query: {} })).value ?? {};
   expect(bets.find(({ status }) => status === 'open')).toMatchObject({ gameId: FOUR, roundId: ticketId });
 });
+
+/** The text is announced, on a background of its own, above the bar and with the sheet closed. */
+async function expectConfirmed(frame: FrameLocator, text: string): Promise<void> {
+  const message = frame.locator('.message.shown').filter({ hasText: text });
+  await message.waitFor();
+  await frame.getByRole('status').filter({ hasText: text }).waitFor();
+  const shown = await message.evaluate((element) => {
+    const { top = 0, bottom = 0 } = element.getBoundingClientRect();
+    const bar = document.querySelector('.bar');
+    return {
+      isOpaque: /^(rgb\(|oklch\([^/]+\)$)/.test(getComputedStyle(element).backgroundColor),
+      isAboveBar: top > 0 && bottom <= (bar?.getBoundingClientRect().top ?? 0),
+      isSheetOpen: bar?.classList.contains('open'),
+    };
+  });
+  expect(shown).toEqual({ isOpaque: true, isAboveBar: true, isSheetOpen: false });
+}
 
 /** The last part of the betting tab scrolls to a place above the collapsed bar. */
 async function clearOfTheBar(frame: FrameLocator): Promise<void> {

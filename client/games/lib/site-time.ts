@@ -1,8 +1,9 @@
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import { zonedSince } from '../../../shared/time.ts';
 import { h } from './dom.ts';
 
 /** Time zone of the portal, from the page's address; the device's zone if it is missing or unknown. */
-function siteZone(): string {
+export function siteZone(): string {
   const zone = new URL(document.URL).searchParams.get('zone') ?? undefined;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
@@ -11,11 +12,10 @@ function siteZone(): string {
   }
 }
 
-/** A moment as the time of day in the zone of the site: "05:59:29". */
+/** A moment in the zone of the site: "05:59:29", with its day unless that is today. */
 export function timeElement(iso: string, { seconds = true } = {}): HTMLElement {
-  const second = seconds ? '2-digit' : undefined;
-  const format = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second, hourCycle: 'h23', timeZone: siteZone() });
-  return h('time', { datetime: iso }, format.format(new Date(iso)));
+  const text = zonedSince(iso, siteZone(), Date.now());
+  return h('time', { datetime: iso }, seconds ? text : text.slice(0, -':05'.length));
 }
 
 /** Says which zone the times of a list are in. */

@@ -1,6 +1,7 @@
 import type { LotteryChase } from '../../../shared/games/lottery/protocol.ts';
 import { button, h } from '../lib/dom.ts';
-import { betsText, playTypeName, type Texts, type TicketActions } from './ticket-list.ts';
+import { playTypeName, type Texts } from './names.ts';
+import { betsText, type TicketActions } from './ticket-list.ts';
 
 /** Ends that players did not order or expect. */
 const PLAIN_ENDS = ['done', 'won', 'cancelled'];

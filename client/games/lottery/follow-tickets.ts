@@ -1,4 +1,5 @@
 import type { LotteryChase, LotteryTicket } from '../../../shared/games/lottery/protocol.ts';
+import { isAwaited } from '../../../shared/games/lottery/ticket-state.ts';
 import { codeOf } from '../lib/api.ts';
 import { fail } from '../lib/game-messages.ts';
 import { money, showBalance } from '../lib/game-page.ts';
@@ -6,7 +7,6 @@ import { MESSAGE_MS } from '../lib/shell.ts';
 import { unitsOf } from '../lib/stakes.ts';
 import { chaseEndText, isRunning, wasStopped } from './chase-list.ts';
 import type { LotteryPage } from './place-ticket.ts';
-import { isAwaited } from './ticket-list.ts';
 import { createTicketPages } from './ticket-pages.ts';
 
 export interface TicketFollower {

@@ -1,5 +1,9 @@
+import { playTypesOf } from '../../../shared/games/lottery/order.ts';
 import type { PlayType, TextKey } from '../../../shared/games/lottery/rules.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import type { GameContext } from '../lib/game-view.ts';
+
+export type Texts = Pick<GameContext, 't' | 'money' | 'context'>;
 
 /** A text of the lottery pages, which the page has too. */
 export function lotteryText({ key, values }: TextKey, t: Translate): string {
@@ -22,4 +26,10 @@ const SHORT: Readonly<Record<string, string>> = { type_digitSides: 'type_digit',
 /** The name of a play type within its family. */
 export function shortName({ name }: Pick<PlayType, 'name'>, t: Translate): string {
   return lotteryText({ ...name, key: SHORT[name.key] ?? name.key }, t);
+}
+
+/** The full name of a play type of the game; that of another one by its id. */
+export function playTypeName(id: string, { context, t }: Pick<Texts, 'context' | 't'>): string {
+  const found = playTypesOf(context as { variant: Parameters<typeof playTypesOf>[0]['variant'] }).find((one) => one.id === id);
+  return found ? lotteryText(found.name, t) : id;
 }

@@ -50,6 +50,7 @@ export function createOrderForm(game: GameContext, repeated: () => void): OrderF
   const { board, field, picker, stake, chase, rebate } = inputs;
   const slip = h('p', { class: 'lotto-slip', role: 'status' });
   const summary = h('span', { class: 'lotto-sheet-sum' });
+  const sheet = createSlipSheet(game, summary);
   let offered = () => {};
   const repeatButton = button(t('studio.lotto_repeat'), { class: 'lotto-repeat' }, () => (last ? repeat(last) : offered()));
 
@@ -78,7 +79,7 @@ export function createOrderForm(game: GameContext, repeated: () => void): OrderF
     controls: h(
       'div',
       { class: 'lotto-controls' },
-      createSlipSheet(game, summary),
+      sheet.element,
       stake.element,
       rebate.element,
       h('div', { class: 'lotto-slip-line' }, slip, repeatButton),
@@ -101,6 +102,8 @@ export function createOrderForm(game: GameContext, repeated: () => void): OrderF
     },
     placed(choices) {
       last = choices;
+      // On a phone the sheet would cover the confirmation.
+      sheet.close();
       setHeld(repeatButton, false);
       board.clear();
       chase.clear();

@@ -1,14 +1,12 @@
-import { playTypesOf } from '../../../shared/games/lottery/order.ts';
 import type { LotteryChase, LotteryDrawView, LotteryTicket } from '../../../shared/games/lottery/protocol.ts';
 import { rebateText } from '../../../shared/games/lottery/rebate.ts';
+import { isAwaited, isReturned } from '../../../shared/games/lottery/ticket-state.ts';
 import { button, h } from '../lib/dom.ts';
-import type { GameContext } from '../lib/game-view.ts';
 import { verifyLink } from '../lib/history-panel.ts';
-import { timeElement, zoneNote } from '../lib/site-time.ts';
+import { siteZone, timeElement, zoneNote } from '../lib/site-time.ts';
 import { drawnLine, drawnNumbers } from './drawn-numbers.ts';
-import { lotteryText, valueText } from './names.ts';
-
-export type Texts = Pick<GameContext, 't' | 'money' | 'context'>;
+import { playTypeName, type Texts, valueText } from './names.ts';
+import { ticketFacts } from './ticket-facts.ts';
 
 export interface TicketActions {
   readonly now: () => number;
@@ -24,10 +22,6 @@ export interface TicketActions {
   more(): Promise<void>;
   /** Cancels the following draws of a chase. */
   stop(chase: LotteryChase): void;
-}
-
-export function isAwaited({ status }: LotteryTicket): boolean {
-  return status === 'open' || status === 'pending';
 }
 
 export function ticketItems(
@@ -84,7 +78,7 @@ function ticketItem(ticket: LotteryTicket, game: Texts, actions: TicketActions):
 }
 
 function sumLine(ticket: LotteryTicket, { t, money }: Texts): HTMLElement {
-  const key = isAwaited(ticket) ? 'most_of' : ticket.status === 'cancelled' || ticket.status === 'refunded' ? 'returned' : 'paid';
+  const key = isAwaited(ticket) ? 'most_of' : isReturned(ticket) ? 'returned' : 'paid';
   const amount = money(isAwaited(ticket) ? ticket.most : ticket.payout);
   return h(
     'p',
@@ -97,35 +91,12 @@ function sumLine(ticket: LotteryTicket, { t, money }: Texts): HTMLElement {
 
 /** A ticket with all its bets, hits and the proof. */
 export function ticketDetails(ticket: LotteryTicket, game: Texts): readonly HTMLElement[] {
-  const { t, money } = game;
-  const line = (label: string, value: string) => [h('dt', {}, label), h('dd', {}, value)];
-  const hits = ticket.hits.map(({ bet, prize, times, odds }) => {
-    const name = prize === undefined ? valueText(bet, t) : `${valueText(bet, t)}, ${t(`lottery.prize_${prize}`)}`;
-    return `${name}: ${times > 1 ? `${times} × ` : ''}${odds}×`;
-  });
+  const { t } = game;
+  const facts = ticketFacts(ticket, game, siteZone());
   return [
-    h(
-      'dl',
-      { class: 'lotto-details' },
-      ...line(t('studio.lotto_detail_type'), playTypeName(ticket.playType, game)),
-      ...line(t('studio.lotto_detail_issue'), ticket.draw.issue),
-      ...line(t('studio.lotto_detail_status'), t(`studio.lotto_status_${ticket.status}`)),
-      ...line(t('studio.lotto_entry'), `${ticket.count}: ${ticket.bets.map((bet) => valueText(bet, t)).join(' ')}`),
-      ...line(t('studio.lotto_detail_cost'), money(ticket.cost)),
-      ...(ticket.rebate ? line(t('studio.lotto_rebate'), rebateOfTicket(ticket.rebate, game)) : []),
-      ...line(t('studio.lotto_detail_most'), money(ticket.most)),
-      ...line(t('studio.lotto_detail_numbers'), ticket.draw.numbers?.join(' ') ?? '–'),
-      ...line(t('studio.lotto_detail_hits'), hits.length > 0 ? hits.join(', ') : '–'),
-      ...line(t('studio.paid'), money(ticket.payout)),
-      ...(ticket.chase ? line(t('studio.lotto_chase'), t('studio.lotto_chase_nr', { nr: ticket.chase.nr })) : []),
-      ...line(t('studio.lotto_detail_id'), ticket.ticketId),
-    ),
+    h('dl', { class: 'lotto-details' }, ...facts.flatMap(([label, value]) => [h('dt', {}, label), h('dd', {}, value)])),
     ...(ticket.draw.state === 'drawn' ? [verifyLink(ticket, t, t('studio.lotto_verify_ticket'))] : []),
   ];
-}
-
-function rebateOfTicket({ tenths, amount }: NonNullable<LotteryTicket['rebate']>, { t, money }: Texts): string {
-  return t('studio.lotto_rebate_of', { percent: rebateText(tenths), amount: money(amount) });
 }
 
 export function resultItems(results: readonly LotteryDrawView[], { t }: Pick<Texts, 't'>): readonly HTMLElement[] {
@@ -151,9 +122,4 @@ export function betsText({ bets, count }: Pick<LotteryTicket, 'bets' | 'count'>,
   const listed = bets.slice(0, 12).map((bet) => valueText(bet, t));
   const rest = count - listed.length;
   return rest > 0 ? `${listed.join(' ')} ${t('studio.lotto_more', { count: rest })}` : listed.join(' ');
-}
-
-export function playTypeName(id: string, { context, t }: Pick<Texts, 'context' | 't'>): string {
-  const found = playTypesOf(context as { variant: Parameters<typeof playTypesOf>[0]['variant'] }).find((one) => one.id === id);
-  return found ? lotteryText(found.name, t) : id;
 }

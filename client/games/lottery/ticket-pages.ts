@@ -1,5 +1,5 @@
 import type { LotteryTicket, LotteryTicketsAnswer } from '../../../shared/games/lottery/protocol.ts';
-import { isAwaited } from './ticket-list.ts';
+import { isAwaited } from '../../../shared/games/lottery/ticket-state.ts';
 
 export interface TicketPages {
   /** Those loaded so far, newest first. */

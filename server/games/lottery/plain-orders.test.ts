@@ -139,6 +139,7 @@ describe('the order form without script', () => {
     expect(placed.html).toContain(`name="cancel" value="${id}"`);
     const cancelled = await send(placed, { cancel: id });
     expect(cancelled.html).toContain('Ticket cancelled. $6.00 returned.');
+    expect(cancelled.html).toContain('Returned $6.00');
     expect(balance()).toBe(START);
     expect((await send(cancelled, { cancel: id })).status).toBe(409);
   });

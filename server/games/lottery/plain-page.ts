@@ -10,6 +10,7 @@ import type { LotteryTicket } from '../../../shared/games/lottery/protocol.ts';
 import { hasRebate, REBATES, rebateText } from '../../../shared/games/lottery/rebate.ts';
 import type { PlayType } from '../../../shared/games/lottery/rules.ts';
 import { LOTTERY_UNITS, MAX_MULTIPLIER } from '../../../shared/games/lottery/stake.ts';
+import { isAwaited, isReturned } from '../../../shared/games/lottery/ticket-state.ts';
 import type { Language } from '../../../shared/i18n/languages.ts';
 import { TEXTS } from '../../../shared/i18n/locales.ts';
 import { type Translate, translator } from '../../../shared/i18n/translate.ts';
@@ -163,8 +164,9 @@ function ticketList(view: PlainView): string {
   const { t, tickets = [], currency = '', pass } = view;
   if (tickets.length === 0) return '';
   const items = tickets.map((ticket) => {
-    const isAwaited = ticket.status === 'open' || ticket.status === 'pending';
-    const paid = isAwaited ? '' : ` · ${text(t, 'studio.lotto_paid', { amount: amountText(ticket.payout, currency) })}`;
+    const paid = isAwaited(ticket)
+      ? ''
+      : ` · ${text(t, `studio.lotto_${isReturned(ticket) ? 'returned' : 'paid'}`, { amount: amountText(ticket.payout, currency) })}`;
     const cancel =
       ticket.status === 'open' && pass
         ? `${formStart(view, pass)}<input type="hidden" name="cancel" value="${ticket.ticketId}"><button type="submit">${text(t, 'studio.lotto_cancel')}</button></form>`

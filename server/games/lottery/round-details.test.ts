@@ -80,6 +80,15 @@ test('a ticket is described in the language of the reader, first without and the
   expect(new Set(states.map((line) => line?.value)).size).toBe(LANGUAGES.length);
 });
 
+test('the payout of a cancelled ticket is named as returned', async () => {
+  const { ticketId } = await place('4');
+  const { token } = await scene.enter(studio, 'mia');
+  expect((await studio.call(LOTTERY_API.cancel, { ticketId }, token)).status).toBe(200);
+  const [cancelled] = await rounds([ticketId]);
+  expect(cancelled?.lines).toContainEqual({ name: 'paid', label: 'Returned', value: '$1.00' });
+  expect(cancelled?.lines.map(({ name }) => name)).not.toContain('possibleWin');
+});
+
 test('many bets are counted in a list and complete for one round', async () => {
   const entry = Array.from({ length: 100 }, (_, at) => String(at).padStart(2, '0')).join(' ');
   const { ticketId } = await place(entry, 'lo2');

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { StudioGame } from '../../../shared/games/catalogue.ts';
 import { playTypesOf } from '../../../shared/games/lottery/order.ts';
 import type { LotteryTicket } from '../../../shared/games/lottery/protocol.ts';
+import { isAwaited, isReturned } from '../../../shared/games/lottery/ticket-state.ts';
 import { STUDIO_DETAILS_PATH } from '../../../shared/games/protocol.ts';
 import { type Language, languageOf } from '../../../shared/i18n/languages.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
@@ -74,7 +75,7 @@ function detailOf(ticket: LotteryTicket, game: StudioGame, { currency }: TicketR
   const issue = t('studio.lotto_issue', { issue: draw.issue });
   const rest = count - bets.length;
   const named = bets.map((bet) => betText(bet, t)).join(' ');
-  const isEnded = status !== 'open' && status !== 'pending';
+  const isEnded = !isAwaited(ticket);
   const amount = (units: string) => amountText(units, currency);
   const line = (name: RoundDetail['lines'][number]['name'], value: string) => (value === '' ? [] : [{ name, value }]);
   return {
@@ -88,10 +89,14 @@ function detailOf(ticket: LotteryTicket, game: StudioGame, { currency }: TicketR
       ...(isEnded ? [] : line('possibleWin', amount(most))),
       ...line('result', draw.numbers?.join(' ') ?? ''),
       ...line('hits', hits.map((hit) => hitText(hit, t)).join(', ')),
-      ...(isEnded ? line('paid', amount(payout)) : []),
+      ...(isEnded ? line('paid', amount(payout)).map((one) => (isReturned(ticket) ? returned(one, t) : one)) : []),
       ...line('state', t(`studio.lotto_status_${status}`)),
     ],
   };
+}
+
+function returned(line: RoundDetail['lines'][number], t: Translate): RoundDetail['lines'][number] {
+  return { ...line, label: t('studio.lotto_detail_returned') };
 }
 
 /** Digits are the same in all languages, options have names. */
