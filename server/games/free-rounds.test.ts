@@ -78,3 +78,20 @@ test('a bet without an answer is asked for by its id, and given back if it never
   const counted = await studio.play(session, { key: newKey(), bet: spin(), freeRound: '7' });
   expect([counted.body.round.status, counted.body.freeRounds[0]?.left]).toEqual(['settled', 2]);
 });
+
+test('grants with a stake that the slot does not take are left out: the next one is played, and own money as always', async () => {
+  world.wallet.freeRounds = [
+    { ...GRANT, grantId: '5', stake: '1000' },
+    { ...GRANT, grantId: '6', stake: '3700' },
+    { ...GRANT, grantId: '8', stake: '1000001' },
+    { ...GRANT },
+  ];
+  const session = await studio.join(player, GAME);
+  expect(session.freeRounds).toMatchObject([{ grantId: '7' }]);
+  expect((await studio.play(session, { key: newKey(), bet: spin(), freeRound: '7' })).body.freeRounds).toMatchObject([{ left: 2 }]);
+  expect((await studio.play(session, { key: newKey(), bet: spin('0.3700'), freeRound: '6' })).body.error).toBe('stake_out_of_range');
+  world.wallet.freeRounds = [{ ...GRANT, grantId: '5', stake: '1000' }];
+  const own = await studio.join(player, GAME);
+  expect(own.freeRounds).toEqual([]);
+  expect((await studio.play(own, { key: newKey(), bet: spin() })).body.round.status).toBe('settled');
+});

@@ -1,5 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import type { StudioGame } from '../../shared/games/catalogue.ts';
 import type { FreeRoundsWire } from '../../shared/games/protocol.ts';
+import { isStake } from '../../shared/games/rules.ts';
+import { coinOf } from '../../shared/money/currency-steps.ts';
 import { toWire, type Units } from '../../shared/money/money.ts';
 import type { FreeRoundGrant } from '../../shared/seamless/wallet.ts';
 import { StudioRefusal } from './refusal.ts';
@@ -44,7 +47,17 @@ export async function freeRoundsNow(
   });
 }
 
-/** As the session keeps them. */
-export function storedGrants(grants: readonly FreeRoundGrant[]): readonly FreeRoundGrant[] | null {
-  return grants.length === 0 ? null : grants;
+/**
+ * As the session keeps them; null: none. Only slots have free rounds. Grants whose stake the game does not take are left out: each round of
+ * them would be refused, and the page, which plays free rounds first, would come to nothing else.
+ */
+export function storedGrants(
+  { engine, variant }: Pick<StudioGame, 'engine' | 'variant'>,
+  currency: string,
+  grants: readonly FreeRoundGrant[],
+): readonly FreeRoundGrant[] | null {
+  if (engine !== 'slot') return null;
+  const coin = coinOf(currency);
+  const sound = grants.filter(({ stake }) => isStake(variant, [BigInt(stake)], BigInt(stake), coin));
+  return sound.length === 0 ? null : sound;
 }

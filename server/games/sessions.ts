@@ -181,7 +181,7 @@ function sessionRow(account: Account, game: StudioGame, token: string, now: Date
     last_played_at: null,
     cycle_ms: account.cycleMs,
     maximum_stake: account.maximumStake,
-    free_rounds: game.engine === 'slot' ? storedGrants(account.freeRounds) : null,
+    free_rounds: storedGrants(game, account.currency, account.freeRounds),
     created_at: now,
     expires_at: new Date(now.getTime() + minutes * MINUTE_MS),
   };

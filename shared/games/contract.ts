@@ -2,7 +2,7 @@
  * What the portal, the platform and the site's own pages may know of the built-in vendor: its addresses, the messages of a game frame, and
  * the games that it offers. Other code imports no other file of this folder (`tests/imports.test.ts`).
  */
-export { computeReturns, type GameFacts, gameFacts } from './facts.ts';
+export { computeReturns, freeRoundStakes, type GameFacts, gameFacts } from './facts.ts';
 export { STUDIO_GAMES, STUDIO_VENDORS } from './games.ts';
 export { type LotteryCalendar, lotteryCalendar } from './lottery/calendar.ts';
 export { type ClosedDay, closesEveryWeekday, LISTED_CLOSED_DAYS, WEEKDAYS } from './lottery/closed-days.ts';

@@ -29,6 +29,35 @@ export function gameFacts({ engine, variant }: StudioGame, currency: string): Ga
   };
 }
 
+/** Of free rounds, in units: the multiples of `step` from `min` to `max`. */
+export interface FreeRoundStakes {
+  readonly step: Units;
+  readonly min: Units;
+  readonly max: Units;
+}
+
+/** Stakes in the currency that all of the games take; undefined: one of them has no free rounds, which only slots of the list have. */
+export function freeRoundStakes(gameIds: readonly string[], currency: string): FreeRoundStakes | undefined {
+  const slots = gameIds.map((id) => SLOTS.get(id));
+  const known = slots.filter((slot) => slot !== undefined);
+  if (known.length === 0 || known.length !== slots.length) return undefined;
+  const all = known.map(({ variant }) => stakeLimits(variant, coinOf(currency)));
+  const step = all.map((one) => one.step).reduce(commonMultiple);
+  const min = all.map((one) => one.min).reduce((a, b) => (a > b ? a : b));
+  const max = all.map((one) => one.max).reduce((a, b) => (a < b ? a : b));
+  return { step, min: ((min + step - 1n) / step) * step, max: max - (max % step) };
+}
+
+const SLOTS: ReadonlyMap<string, StudioGame> = new Map(
+  STUDIO_GAMES.filter(({ engine }) => engine === 'slot').map((slot) => [slot.gameId, slot]),
+);
+
+function commonMultiple(a: Units, b: Units): Units {
+  let [divisor, rest] = [a, b];
+  while (rest !== 0n) [divisor, rest] = [rest, divisor % rest];
+  return (a / divisor) * b;
+}
+
 /** Computes the returns of all games, which are cached: this takes 0.1 s, so a start does it while a database opens. */
 export function computeReturns(): void {
   for (const { engine, variant } of STUDIO_GAMES) publishedReturn(engine, variant);

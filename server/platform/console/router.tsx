@@ -211,7 +211,8 @@ async function submit(deps: RouterDeps, form: ConsoleForm, request: Request, res
   } catch (error) {
     if (!(error instanceof OperatorError || error instanceof Refusal)) throw error;
     const { text } = errorText(error, response, deps.translate);
-    await refuse({ [error instanceof OperatorError ? error.field : '']: text }, text);
+    const field = error instanceof OperatorError ? error.field : (form.refusalFields?.[error.code] ?? '');
+    await refuse({ [field]: text }, text);
   }
 }
 

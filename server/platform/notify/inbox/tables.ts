@@ -66,6 +66,8 @@ export const INBOX_TEMPLATES = [
   'promotion_rejected',
   'raffle_won',
   'free_rounds_given',
+  'free_rounds_given_bonus',
+  'free_rounds_withdrawn',
 ] as const;
 export type InboxTemplate = (typeof INBOX_TEMPLATES)[number];
 

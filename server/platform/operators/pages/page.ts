@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { BaseIssue, BaseSchema, InferOutput } from 'valibot';
+import type { RefusalCode } from '../../../../shared/codes.ts';
 import type { TextParameters } from '../../../../shared/i18n/translate.ts';
 import type { Action } from '../roles.ts';
 import type { OperatorSession } from '../sessions.ts';
@@ -83,6 +84,8 @@ export interface ConsoleForm<S extends Schema = Schema> {
   readonly action: Action;
   /** Fields besides the form key. All values arrive as text. */
   readonly body: S;
+  /** Fields of refusals that members read too, by code; others are of the whole form. */
+  readonly refusalFields?: Readonly<Partial<Record<RefusalCode, string>>>;
   /** A refusal is shown as text and changes nothing. */
   run(input: ConsoleInput, body: InferOutput<S>): Promise<FormRedirect | OneTimePage>;
 }

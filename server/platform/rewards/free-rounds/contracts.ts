@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Units } from '../../../../shared/money/money.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { AfterCommit, Database, Tx } from '../../base/db/index.ts';
+import type { Translate } from '../../base/http/index.ts';
 import type { Wallet } from '../../ledger/index.ts';
 import type { Inbox } from '../../notify/inbox/index.ts';
 import type { GameDirectory } from '../../play/vendors/index.ts';
@@ -21,6 +22,7 @@ export interface FreeRoundDeps {
   readonly protection: Pick<Protection, 'resting' | 'mayBeAdvertised' | 'refusePlay' | 'roomAtVendor'>;
   readonly centre: Pick<RewardCentre, 'publish'>;
   readonly inbox: Inbox;
+  readonly translate: Translate;
   /** Offers the wins of a grant as a bonus. */
   readonly grantBonus: (tx: Tx, afterCommit: AfterCommit, order: BonusOrder) => Promise<unknown>;
   requireTime(): void;
@@ -34,10 +36,10 @@ export interface FreeRoundOrder {
   readonly reference: string;
   /** Shown to the member. */
   readonly reason: string;
-  /** Ids of slots of one provider. */
+  /** Ids of slots of one vendor. */
   readonly games: readonly string[];
   readonly rounds: number;
-  /** Of each round. */
+  /** Of each round; all of the games take it, as far as their stakes are known. */
   readonly stake: Units;
   /** Null: wins are real money at once. */
   readonly bonus: FreeRoundBonus | null;

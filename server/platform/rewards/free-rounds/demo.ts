@@ -1,23 +1,24 @@
-import { UNITS_PER_WHOLE } from '../../../../shared/money/money.ts';
+import { offeredAmount } from '../../../../shared/money/currency-steps.ts';
 import { DAY_MS } from '../../../../shared/time.ts';
 import { inTransaction } from '../../base/db/index.ts';
-import type { Translate } from '../../base/http/index.ts';
-import { inCurrency, readMerchant } from '../../merchant/index.ts';
+import { readMerchant } from '../../merchant/index.ts';
 import { isBonusOffered } from '../bonus/index.ts';
 import type { FreeRoundDeps } from './contracts.ts';
 import { grantFreeRounds } from './grant.ts';
 
-/** Two games of one model, whose stakes include one whole of the currency. */
+/** Two games of one model. */
 const GAMES = { real: 'Coin Harbour', bonus: 'Harbour Lights' } as const;
+/** In cents of a euro; the games take it in each currency. */
+const STAKE = 100;
 const DAYS = 30;
 
 /** Free rounds of the player of the demo: some with wins in real money, and some whose wins become a bonus. Idempotent. */
-export async function seedDemoFreeRounds(deps: FreeRoundDeps & { readonly translate: Translate }, memberId: string): Promise<void> {
+export async function seedDemoFreeRounds(deps: FreeRoundDeps, memberId: string): Promise<void> {
   const { settings } = await readMerchant(deps.db, deps.merchant);
   if (!settings.transfers.isSingle) return;
   const known = await deps.db.selectFrom('free_round_grant').select('id').where('member_id', '=', memberId).limit(1).executeTakeFirst();
   if (known) return;
-  const stake = BigInt(inCurrency(1, settings.currency)) * UNITS_PER_WHOLE;
+  const stake = offeredAmount(STAKE, settings.currency);
   const until = new Date(deps.clock.now().getTime() + DAYS * DAY_MS);
   const reason = deps.translate(settings.defaultLanguage, 'promotions.demo_reason');
   const terms = { memberId, source: 'operator', reason, stake, until } as const;

@@ -3,6 +3,7 @@ import { DAY_MS } from '../../../../shared/time.ts';
 import { type AfterCommit, inTransaction, type Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { FreeRoundDeps, GrantRow } from './contracts.ts';
+import { gamesText, hrefOf } from './named-games.ts';
 
 /** Days in which the bonus of the wins can be accepted. */
 const OFFER_DAYS = 14;
@@ -86,7 +87,7 @@ function bonusReference({ id }: Pick<GrantRow, 'id'>): string {
   return `free-rounds:${id}`;
 }
 
-/** Takes back rounds that were not played; what they have won stays the member's. Refused while a round is open. */
+/** Takes back rounds that were not played; what they have won stays the member's, who gets a message. Refused while a round is open. */
 export async function withdrawGrant(deps: FreeRoundDeps, tx: Tx, afterCommit: AfterCommit, id: string): Promise<GrantRow> {
   const known = await tx.selectFrom('free_round_grant').select('member_id').where('id', '=', id).executeTakeFirst();
   if (!known) throw new Refusal('free_rounds_not_found');
@@ -100,5 +101,8 @@ export async function withdrawGrant(deps: FreeRoundDeps, tx: Tx, afterCommit: Af
     .where('state', '=', 'open')
     .executeTakeFirst();
   if (open) throw new Refusal('free_rounds_open');
-  return endGrant(deps, tx, afterCommit, row, 'withdrawn');
+  const ended = await endGrant(deps, tx, afterCommit, row, 'withdrawn');
+  const params = { left: row.rounds - row.played, game: await gamesText(deps, tx, row) };
+  await deps.inbox.post(tx, { memberId: row.member_id, template: 'free_rounds_withdrawn', params, href: hrefOf(row) }, afterCommit);
+  return ended;
 }

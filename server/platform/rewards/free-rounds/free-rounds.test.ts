@@ -11,6 +11,7 @@ import { bonusSettings, GAME, LIVE_GAME, MERCHANT } from '../bonus/test-bonus.ts
 import { codeOf } from '../bonus/test-model.ts';
 import { verifyBonuses } from '../bonus/verify.ts';
 import { endGrants } from './end.ts';
+import { createFreeRounds } from './play.ts';
 import { freeRoundsOn, STAKE, type TestFreeRounds } from './test-free-rounds.ts';
 import { playRandomly } from './test-model.ts';
 import { verifyFreeRounds } from './verify.ts';
@@ -143,7 +144,7 @@ test('grants: once for a reference, never to a member at rest, for slots of one 
   expect(String(posted[0]?.params?.until)).toContain(grant.expires_at.toISOString().slice(0, 4));
   expect(await codeOf(one.give(player.memberId, { ...order, rounds: 9 }))).toBe('reference_conflict');
   expect(await codeOf(one.give(player.memberId, { games: [LIVE_GAME] }))).toBe('free_rounds_game');
-  expect(await codeOf(one.give(player.memberId, { games: [GAME, 'orion-1'] }))).toBe('free_rounds_game');
+  expect(await codeOf(one.give(player.memberId, { games: [GAME, 'orion-1'] }))).toBe('free_rounds_providers');
   one.bonus.resting.add(player.memberId);
   expect(await codeOf(one.give(player.memberId))).toBe('bonus_member_resting');
   one.bonus.resting.delete(player.memberId);
@@ -154,6 +155,35 @@ test('grants: once for a reference, never to a member at rest, for slots of one 
   expect(await codeOf(two.withdraw(grant.id))).toBe('free_rounds_over');
   expect(statusOf(await one.play(player, grant.id, { id: 'w2' }))).toBe('FREE_ROUND_REFUSED: expired');
   expect(await moneyOf(player.memberId)).toBe(130n);
+  // One message of the end, which counts what was not played.
+  const told = one.posted.filter(({ memberId, template }) => memberId === player.memberId && template === 'free_rounds_withdrawn');
+  expect(told).toMatchObject([{ params: { left: 2 } }]);
+});
+
+/** A slot of the built-in vendor with stakes from 0.20 in steps of 0.20. */
+const OWN = { gameId: 'EMBER_IRON_HARBOUR', gameName: 'Iron Harbour', provider: 'studio', gameCategory: 'RNG', enabled: true } as const;
+const BRAND = { vassalage: 'EMBER', vendorName: 'Ember Forge' } as const;
+
+test('of own slots only stakes that all of the games take are given, and a grant of another stake is not offered', async () => {
+  const player = await one.bonus.player(100n);
+  one.bonus.games.set(OWN.gameId, { ...OWN, ...BRAND });
+  one.bonus.games.set('EMBER_ANVIL_ROLL', { ...OWN, ...BRAND, gameId: 'EMBER_ANVIL_ROLL' });
+  const own = (stake: bigint, games: readonly string[] = [OWN.gameId]) => one.give(player.memberId, { games, stake });
+  for (const stake of [1_000n, 3_700n, 1_002_000n]) expect(await codeOf(own(stake))).toBe('free_rounds_stake');
+  expect(await codeOf(own(2_000n, [GAME, OWN.gameId]))).toBe('free_rounds_providers');
+  expect(await codeOf(own(10_000n, ['EMBER_ANVIL_ROLL']))).toBe('free_rounds_game');
+  const [old, sound] = [await own(2_000n), await own(2_000n)];
+  // As grants are that were given before stakes were checked.
+  await sql`update free_round_grant set stake = 3700 where id = ${old.id}::bigint`.execute(database.db);
+  const offered = await createFreeRounds(one.deps).offered(database.db, { ...player, provider: 'studio', gameId: OWN.gameId });
+  expect(offered.map(({ grantId }) => grantId)).toEqual([sound.id]);
+});
+
+test('the message of given rounds says what wins must be bet', async () => {
+  const player = await one.bonus.player();
+  await one.give(player.memberId, { bonus: { wagering: 3, days: 5 } });
+  const [message] = one.posted.filter(({ memberId }) => memberId === player.memberId);
+  expect(message).toMatchObject({ template: 'free_rounds_given_bonus', params: { rounds: 3, times: 3 } });
 });
 
 test('the last round is played once from many connections of two nodes', async () => {

@@ -4,6 +4,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Executor, Tx } from '../../base/db/index.ts';
 import type { FreeRoundEnd, FreeRoundPlay, FreeRoundRefusal, FreeRounds } from '../../play/vendors/index.ts';
 import type { GrantRow } from './contracts.ts';
+import { takesStake } from './stakes.ts';
 
 const GRANT = /^\d{1,18}$/;
 
@@ -15,17 +16,21 @@ export function createFreeRounds({ clock }: { readonly clock: Clock }): FreeRoun
   return {
     async offered(executor, { memberId, provider, gameId }) {
       const rows = await playable(executor, memberId, clock.now());
-      return rows
-        .filter((row) => row.provider === provider && row.games.includes(gameId))
-        .slice(0, MAX_FREE_ROUND_GRANTS)
-        .map((row) => ({
-          grantId: row.id,
-          rounds: row.rounds,
-          left: row.rounds - row.played,
-          stake: row.stake as `${bigint}`,
-          won: row.won as `${bigint}`,
-          expiresAt: row.expires_at.toISOString(),
-        }));
+      return (
+        rows
+          .filter((row) => row.provider === provider && row.games.includes(gameId))
+          // A grant of an earlier version may have a stake that its game refuses: the others would wait behind it.
+          .filter((row) => takesStake({ provider, gameId }, BigInt(row.stake), row.currency))
+          .slice(0, MAX_FREE_ROUND_GRANTS)
+          .map((row) => ({
+            grantId: row.id,
+            rounds: row.rounds,
+            left: row.rounds - row.played,
+            stake: row.stake as `${bigint}`,
+            won: row.won as `${bigint}`,
+            expiresAt: row.expires_at.toISOString(),
+          }))
+      );
     },
     play: (tx, round) => play(tx, round, clock.now()),
     settle: (tx, end) => settle(tx, end),

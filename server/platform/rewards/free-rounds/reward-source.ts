@@ -3,12 +3,12 @@ import { WAITING_PER_SOURCE } from '../../../../shared/api/reward-centre/constan
 import { amountText, currencyView } from '../../../../shared/money/amount-text.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import type { Executor } from '../../base/db/index.ts';
-import type { Translate } from '../../base/http/index.ts';
 import type { RewardReader, RewardSourceParts } from '../centre/index.ts';
 import type { FreeRoundDeps, GrantRow } from './contracts.ts';
+import { gamesNamed, hrefOf } from './named-games.ts';
 import { playable } from './play.ts';
 
-type SourceDeps = Pick<FreeRoundDeps, 'games' | 'clock'> & { readonly translate: Translate };
+type SourceDeps = Pick<FreeRoundDeps, 'games' | 'clock' | 'translate'>;
 
 /** Free rounds in the reward centre. They are played in their game. */
 export function freeRoundSource(deps: SourceDeps): RewardSourceParts {
@@ -51,15 +51,14 @@ async function namesOf({ games }: SourceDeps, executor: Executor, rows: readonly
   return new Map([...found].map(([id, { gameName }]) => [id, gameName]));
 }
 
-function shown({ translate }: SourceDeps, row: GrantRow, { language }: RewardReader, names: ReadonlyMap<string, string>) {
-  const [gameId = ''] = row.games;
-  const values = { left: row.rounds - row.played, rounds: row.rounds, game: names.get(gameId) ?? '' };
+function shown(deps: SourceDeps, row: GrantRow, { language }: RewardReader, names: ReadonlyMap<string, string>) {
+  const values = { left: row.rounds - row.played, rounds: row.rounds, game: gamesNamed(deps, row, names, language) };
   return {
     rewardId: row.id,
-    name: translate(language, row.state === 'open' ? 'rewards.free_left' : 'rewards.free_ended', values),
+    name: deps.translate(language, row.state === 'open' ? 'rewards.free_left' : 'rewards.free_ended', values),
     period: null,
     points: null,
-    href: `/game?gameId=${encodeURIComponent(gameId)}`,
+    href: hrefOf(row),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { SeamlessAnswer } from '../../../../shared/seamless/wallet.ts';
 import { DAY_MS } from '../../../../shared/time.ts';
 import { type Database, inTransaction } from '../../base/db/index.ts';
+import { createTranslate } from '../../base/http/index.ts';
 import type { InboxEntry } from '../../notify/inbox/index.ts';
 import { testInbox } from '../../notify/inbox/test-inbox.ts';
 import type { FreeRounds, VendorDeps } from '../../play/vendors/index.ts';
@@ -53,6 +54,7 @@ export function freeRoundsOn(db: Database, change: (sound: FreeRounds) => Partia
     requireTime,
     games: bonus.vendor.games,
     inbox,
+    translate: createTranslate(),
     grantBonus: (tx, afterCommit, order) => grantBonus(bonus.deps, tx, afterCommit, order),
   };
   const sound = createFreeRounds(deps);

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Units } from '../../../../shared/money/money.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { AfterCommit, Database, Executor, Tx } from '../../base/db/index.ts';
 import type { EventHub } from '../../base/events/index.ts';
@@ -35,6 +36,8 @@ export interface PromotionDeps {
   /** Offers a bonus; gives free rounds. */
   readonly grantBonus: (tx: Tx, afterCommit: AfterCommit, order: BonusOrder) => Promise<unknown>;
   readonly grantFreeRounds: (tx: Tx, afterCommit: AfterCommit, order: FreeRoundOrder) => Promise<unknown>;
+  /** Refuses a stake in units that one of the games does not take. */
+  readonly requireFreeRoundStake: (executor: Executor, games: readonly string[], stake: Units) => Promise<void>;
   readonly raffleTickets: Pick<RaffleTickets, 'grant' | 'isOpen'>;
   readonly inTeam: InTeam;
   /** Published promotions that are open to a member, those of texts included: the number of the badge. */

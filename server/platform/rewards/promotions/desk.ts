@@ -44,7 +44,10 @@ export interface PromotionDesk {
   /** The terms as members read them in the language. */
   terms(executor: Executor, row: PromotionRow, language: string): Promise<readonly string[]>;
   preview(executor: Executor, row: PromotionRow): Promise<PromotionPreview>;
-  /** Makes a draft, or changes the one with the id; refuses with `promotion_decided` if it is published. */
+  /**
+   * Makes a draft, or changes the one with the id; refuses with `promotion_decided` if it is published, and with the codes of free rounds for a
+   * stake that their game does not take.
+   */
   save(tx: Tx, id: string | undefined, draft: PromotionDraft): Promise<PromotionRow>;
   /** Refuses with `promotion_closed` if it has ended before, `raffle_closed` if its raffle has, and `promotion_decided` if it is no draft. */
   publish(tx: Tx, id: string): Promise<PromotionRow>;
@@ -112,7 +115,9 @@ async function lock(tx: Tx, id: string): Promise<PromotionRow> {
   return row;
 }
 
-async function save({ clock, merchant }: PromotionDeps, tx: Tx, id: string | undefined, { titles, gives, ...draft }: PromotionDraft) {
+async function save(deps: PromotionDeps, tx: Tx, id: string | undefined, { titles, gives, ...draft }: PromotionDraft) {
+  const { clock, merchant } = deps;
+  if (gives?.kind === 'rounds') await deps.requireFreeRoundStake(tx, [gives.gameId], BigInt(gives.stake));
   const { currency } = (await readMerchant(tx, merchant)).settings;
   const values = { ...draft, titles: JSON.stringify(titles), gives: gives && JSON.stringify(gives), currency };
   if (id === undefined) {
@@ -133,12 +138,14 @@ async function save({ clock, merchant }: PromotionDeps, tx: Tx, id: string | und
   return tx.updateTable('promotion').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-async function publish({ clock, merchant }: PromotionDeps, tx: Tx, id: string): Promise<PromotionRow> {
+async function publish(deps: PromotionDeps, tx: Tx, id: string): Promise<PromotionRow> {
+  const { clock, merchant } = deps;
   const row = await lock(tx, id);
   const now = clock.now();
   if (row.state !== 'draft') throw new Refusal('promotion_decided');
   if (row.ends_at <= now) throw new Refusal('promotion_closed');
   if (row.gives?.kind === 'tickets' && !(await mayGiveTickets(tx, row.gives.raffleId))) throw new Refusal('raffle_closed');
+  if (row.gives?.kind === 'rounds') await deps.requireFreeRoundStake(tx, [row.gives.gameId], BigInt(row.gives.stake));
   await raiseContentVersion(tx, merchant);
   const change = { state: 'live', published_at: now } as const;
   return tx.updateTable('promotion').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();

@@ -71,6 +71,7 @@ export const promotionsFeature = defineFeature({
       countOpen: publishing.countOpen,
       grantBonus: bonus.grantBonus,
       grantFreeRounds: freeRounds.grant,
+      requireFreeRoundStake: freeRounds.requireStake,
       raffleTickets: raffles.tickets,
     };
     needs.centre.register('promotions', promotionSource(deps));

@@ -8,8 +8,15 @@ import { titleOf } from './terms.ts';
 
 /** Days in which a bonus of a promotion can be accepted. */
 const OFFER_DAYS = 14;
-/** Reasons that may pass: a break, a limit, a switch of the merchant, a game in maintenance. */
-const WAITS: readonly string[] = ['bonus_off', 'bonus_member_resting', 'bonus_wagering', 'free_rounds_off', 'free_rounds_game'];
+/** Reasons that may pass: a break, a limit, a switch of the merchant, a game in maintenance, stakes that a game does not take any more. */
+const WAITS: readonly string[] = [
+  'bonus_off',
+  'bonus_member_resting',
+  'bonus_wagering',
+  'free_rounds_off',
+  'free_rounds_game',
+  'free_rounds_stake',
+];
 
 /** Tickets cannot be had any more: the raffle has closed or was cancelled. */
 export async function isGone({ raffleTickets }: PromotionDeps, tx: Tx, promotionId: string): Promise<boolean> {

@@ -146,6 +146,7 @@ export function promotionsOn(db: Database, clock: MovableClock): TestPromotions 
   const bonusDeps = { db, clock, merchant: MERCHANT, wallet, facts: promptFactStream(db), protection, centre, fund, requireTime };
   const grantBonusOf: PromotionDeps['grantBonus'] = (...order) => grantBonus(bonusDeps, ...order);
   const raffles = rafflesOn(db, clock);
+  const translate = createTranslate();
   const games = { findMany: async () => new Map([[SLOT.gameId, SLOT]]) };
   const deps: PromotionDeps = {
     db,
@@ -153,10 +154,12 @@ export function promotionsOn(db: Database, clock: MovableClock): TestPromotions 
     merchant: MERCHANT,
     grantBonus: grantBonusOf,
     raffleTickets: raffles.tickets,
-    grantFreeRounds: (...order) => grantFreeRounds({ ...bonusDeps, games, inbox: testInbox(), grantBonus: grantBonusOf }, ...order),
+    grantFreeRounds: (...order) =>
+      grantFreeRounds({ ...bonusDeps, games, translate, inbox: testInbox(), grantBonus: grantBonusOf }, ...order),
+    requireFreeRoundStake: async () => undefined,
     log: { error: () => undefined },
     secrets: { seal: (_purpose, text) => `sealed ${text}`, open: (_purpose, text) => text.slice(7) },
-    translate: createTranslate(),
+    translate,
     hub,
     facts: promptFactStream(db),
     wallet,

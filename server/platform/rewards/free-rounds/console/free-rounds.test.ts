@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 afterEach(() => expect(test.faults).toEqual([]));
 
-const ORDER = { account: 'demo01', rounds: '10', stake: '0.20', days: '7', wagering: '', bonusDays: '', reason: 'Thank you for waiting' };
+const ORDER = { account: 'demo01', rounds: '10', stake: '1', days: '7', wagering: '', bonusDays: '', reason: 'Thank you for waiting' };
 const give = (id: string, more: object = {}) => cashier.post('/free-rounds/give', { id, games: game, ...ORDER, ...more });
 const waiting = async () =>
   (await test.call(rewardList, { token: await test.login('demo01') })).body.value.rewards.filter(
@@ -37,6 +37,8 @@ it('gives free rounds once for each form, shows them to the member, and takes ba
     { rounds: '501' },
     { stake: '0.205' },
     { wagering: '0' },
+    { stake: '0.20' },
+    { stake: '0.37' },
   ])
     expect((await give('f_test-1', wrong)).status).toBe(422);
   expect(await waiting()).toEqual([]);
@@ -63,4 +65,39 @@ it('gives free rounds once for each form, shows them to the member, and takes ba
   expect((await withdraw()).headers.location).toContain('done_freeRoundsWithdrawn');
   expect((await withdraw()).status).toBe(422);
   expect(await waiting()).toHaveLength(2);
+});
+
+const SLOT = 'BKOI_BLUE_KOI_GARDEN';
+const errorAt = (page: string, field: string) =>
+  new RegExp(`name="${field}"(?:(?!class="field")[\\s\\S])*?class="error">([^<]*)<`).exec(page)?.[1];
+
+it('refuses games of two vendors and a stake that a game does not take, at their fields, and offers only slots', async () => {
+  const page = (await cashier.get('/free-rounds')).text;
+  expect(page).toContain(`value="${SLOT}"`);
+  expect(page).not.toContain('value="EMBER_EMBER_DICE"');
+  const tryOut = async (more: object) => (await give('f_test-4', { games: SLOT, formPage: '/free-rounds', ...more })).text;
+  const stakes = 'Choose a stake from $0.25 to $100.00, in steps of $0.25';
+  for (const stake of ['0.20', '0.37', '100.25']) expect(errorAt(await tryOut({ stake }), 'stake')).toContain(stakes);
+  const both = { games: [SLOT, 'BKOI_CALLIGRAPHY_CARDS'], stake: '0.25' };
+  expect(errorAt(await tryOut(both), 'stake')).toContain('Choose a stake from $1.00 to $100.00, in steps of $1.00');
+  const two = errorAt(await tryOut({ games: [SLOT, 'EMBER_ANVIL_GOLD'] }), 'games');
+  for (const words of ['one provider', 'Blue Koi Garden', 'Anvil Gold', 'Ember Forge']) expect(two).toContain(words);
+  expect(errorAt(await tryOut({ games: 'EMBER_EMBER_DICE' }), 'games')).toContain('Choose slots');
+  expect(await test.db.selectFrom('free_round_grant').select('id').where('reference', '=', 'operator:f_test-4').execute()).toEqual([]);
+});
+
+it('tells the member what wins must be bet, that rounds are withdrawn, and how many games there are', async () => {
+  const token = await test.login('demo02');
+  const inbox = async () => (await test.call(inboxList, { token })).body.value.messages as readonly { readonly text: string }[];
+  const more = { account: 'demo02', games: [SLOT, 'BKOI_CALLIGRAPHY_CARDS', 'BKOI_KOI_GEMS'], wagering: '3' };
+  expect((await give('f_test-5', more)).headers.location).toContain('done_freeRoundsGiven');
+  const [given] = await inbox();
+  expect(given?.text).toContain('must be bet 3 times');
+  const { rewards } = (await test.call(rewardList, { token })).body.value;
+  expect(rewards.map(({ name }: { readonly name: string }) => name).join()).toContain('Blue Koi Garden and 2 more');
+  const grant = await test.db.selectFrom('free_round_grant').select('id').where('reference', '=', 'operator:f_test-5').executeTakeFirst();
+  await cashier.post('/free-rounds/withdraw', { id: grant?.id ?? '', reason: 'Given by mistake' });
+  const [withdrawn] = await inbox();
+  expect(withdrawn?.text).toContain('free rounds of Blue Koi Garden and 2 more');
+  expect(withdrawn?.text).toContain('withdrawn. Not played: 10.');
 });

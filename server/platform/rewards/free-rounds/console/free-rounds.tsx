@@ -33,6 +33,7 @@ import {
 import { checkAmount, wholeField } from '../../bonus/index.ts';
 import type { GrantRow } from '../contracts.ts';
 import type { FreeRoundDesk } from '../desk.ts';
+import { hasFreeRounds } from '../stakes.ts';
 
 export interface FreeRoundAreaDeps extends AuditDeps {
   readonly desk: FreeRoundDesk;
@@ -84,7 +85,7 @@ export function freeRoundArea(deps: FreeRoundAreaDeps): ConsoleArea {
             <>
               <Card title={tx('freeRoundsGive')}>
                 <Facts rows={[[tx('freeRoundsPaid'), <Amount key="paid" units={await desk.paid(db)} currency={currency} />]]} />
-                <GiveForm session={session} slots={await slotsOf(deps)} />
+                <GiveForm session={session} slots={await slotsOf(deps, currency)} />
               </Card>
               <Card title={tx('freeRounds')}>
                 <GrantTable session={session} rows={rows} names={names} titles={await titlesOf(deps, rows)} />
@@ -100,6 +101,7 @@ export function freeRoundArea(deps: FreeRoundAreaDeps): ConsoleArea {
         path: '/free-rounds/give',
         action: 'members.adjust',
         body: give,
+        refusalFields: { free_rounds_game: 'games', free_rounds_providers: 'games', free_rounds_stake: 'stake' },
         async run(input, { account, wagering, bonusDays, ...terms }) {
           const { id: memberId } = await findAccount(db, merchant, account);
           await checkAmount(deps, terms.stake * BigInt(terms.rounds));
@@ -139,18 +141,20 @@ async function titlesOf({ db }: FreeRoundAreaDeps, rows: readonly GrantRow[]): P
 type Slots = readonly (readonly [id: string, name: string])[];
 
 /** Slots that are open, by vendor and name. */
-async function slotsOf({ db }: FreeRoundAreaDeps): Promise<Slots> {
+async function slotsOf({ db }: FreeRoundAreaDeps, currency: string): Promise<Slots> {
   const rows = await db
     .selectFrom('game')
     .innerJoin('game_vendor', 'game_vendor.code', 'game.vendor')
-    .select(['game.id', 'game.name', 'game_vendor.name as vendor'])
+    .select(['game.id', 'game.name', 'game_vendor.provider', 'game_vendor.name as vendor'])
     .where('game.category', '=', 'RNG')
     .where('game.enabled', '=', true)
     .orderBy('game_vendor.name')
     .orderBy('game.name')
     .orderBy('game.id')
     .execute();
-  return rows.map(({ id, name, vendor }) => [id, `${vendor} · ${name}`]);
+  return rows
+    .filter(({ id, provider }) => hasFreeRounds({ gameId: id, provider }, currency))
+    .map(({ id, name, vendor }) => [id, `${vendor} · ${name}`]);
 }
 
 /** The form carries a generated id, so submitting it twice gives once. */

@@ -87,3 +87,31 @@ it('makes tickets of a published raffle, in its own unit, and refuses one that d
   for (const words of ['4 tickets of the raffle', '0 tickets / 40 tickets']) expect(page).toContain(words);
   expect((await operator.get('/promotions/new')).text).toContain(`value="${open}"`);
 });
+
+it('refuses free rounds of a stake that their slot does not take, at its field, and a game without free rounds', async () => {
+  const rounds = {
+    block: 'stake',
+    target: '100',
+    pays: 'rounds',
+    payDays: '3',
+    game: 'BKOI_BLUE_KOI_GARDEN',
+    rounds: '10',
+    budget: '2000',
+  };
+  const errorAt = (page: string, field: string) =>
+    new RegExp(`name="${field}"(?:(?!class="field")[\\s\\S])*?class="error">([^<]*)<`).exec(page)?.[1];
+  const tryOut = async (more: object) => (await save({ ...rounds, formPage: '/promotions/items/new', ...more })).text;
+  for (const stake of ['0.20', '0.37'])
+    expect(errorAt(await tryOut({ stake }), 'stake')).toBe('Choose a stake from $0.25 to $100.00, in steps of $0.25.');
+  expect(errorAt(await tryOut({ game: 'EMBER_EMBER_DICE', stake: '1' }), 'game')).toContain('Choose slots');
+  expect((await save({ ...rounds, stake: '0.25' })).headers.location).toContain('done_promotionSaved');
+  const row = await newest();
+  // As a draft is that was saved before stakes were checked.
+  await test.db
+    .updateTable('promotion')
+    .set({ gives: JSON.stringify({ ...row.gives, stake: '3700' }) })
+    .where('id', '=', row.id)
+    .execute();
+  const published = await operator.post('/promotions/publish', { id: row.id, reason: 'It is right' });
+  expect([published.status, (await newest()).state]).toEqual([422, 'draft']);
+});

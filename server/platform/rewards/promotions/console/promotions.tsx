@@ -137,6 +137,7 @@ function saveForm(deps: PromotionAreaDeps): ConsoleForm {
     path: '/promotions/save',
     action: ACTION,
     body: promotionForm,
+    refusalFields: { free_rounds_game: 'game', free_rounds_stake: 'stake' },
     async run(input, form) {
       const { settings } = await readMerchant(db, merchant);
       const rule = await ruleOf(form, {
