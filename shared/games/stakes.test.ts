@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { coinOf } from '../money/currency-steps.ts';
 import { toWire, type Units } from '../money/money.ts';
 import type { Engine, Variant } from './catalogue.ts';
 import { flightPayout } from './crash/flight.ts';
 import { slipPayout } from './events/slip.ts';
+import { freeRoundStakes } from './facts.ts';
+import { STUDIO_GAMES } from './games.ts';
 import { playTableRound, tablePayout, tableRules } from './live/table.ts';
 import { TABLE_GAMES } from './live/table-games.ts';
 import type { EngineBet } from './protocol.ts';
@@ -68,4 +71,29 @@ test('flights and matches accept any amount of cents from one whole unit on, and
   }
   expect([flightPayout(1_3700n, 101), flightPayout(1_9900n, 101), flightPayout(5_0000n, 101)]).toEqual([1_3800n, 2_0000n, 5_0500n]);
   expect(slipPayout(1_3700n, [{ odds: 187, state: 'won' }])).toBe(2_5600n);
+});
+
+test('free rounds: stakes that several slots have in common are stakes of each, in every currency, and other games have none', () => {
+  const slots = STUDIO_GAMES.filter(({ engine }) => engine === 'slot');
+  const pairs = slots.map((slot, index) => [slot, slots[(index * 7 + 1) % slots.length] ?? slot]);
+  for (const currency of ['USD', 'THB', 'JPY', 'VND'])
+    for (const games of [slots, ...pairs]) {
+      const stakes = freeRoundStakes(
+        games.map(({ gameId }) => gameId),
+        currency,
+      );
+      if (!stakes) throw new Error('slots without stakes');
+      const { step, min, max } = stakes;
+      const isTaken = (stake: Units) => games.every(({ variant }) => isStake(variant, [stake], stake, coinOf(currency)));
+      expect([min, min + step, max].map(isTaken)).toEqual([true, true, true]);
+      // Nothing is left out: no other stake is taken by all of the games.
+      expect(
+        [min - step, min + step / 2n, min + coinOf(currency), max + step]
+          .filter((stake) => (stake - min) % step !== 0n || stake < min || stake > max)
+          .some(isTaken),
+      ).toBe(false);
+    }
+  expect(freeRoundStakes(['BKOI_BLUE_KOI_GARDEN'], 'USD')).toEqual({ step: 2_500n, min: 2_500n, max: 1_000_000n });
+  for (const none of [[], ['EMBER_EMBER_DICE'], ['NO_SUCH_GAME'], ['BKOI_BLUE_KOI_GARDEN', 'EMBER_EMBER_DICE']])
+    expect(freeRoundStakes(none, 'USD')).toBeUndefined();
 });

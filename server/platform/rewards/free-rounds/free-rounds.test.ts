@@ -156,8 +156,8 @@ test('grants: once for a reference, never to a member at rest, for slots of one 
   expect(statusOf(await one.play(player, grant.id, { id: 'w2' }))).toBe('FREE_ROUND_REFUSED: expired');
   expect(await moneyOf(player.memberId)).toBe(130n);
   // One message of the end, which counts what was not played.
-  const told = one.posted.filter(({ memberId, template }) => memberId === player.memberId && template === 'free_rounds_withdrawn');
-  expect(told).toMatchObject([{ params: { left: 2 } }]);
+  const withdrawn = one.posted.filter(({ memberId, template }) => memberId === player.memberId && template === 'free_rounds_withdrawn');
+  expect(withdrawn).toMatchObject([{ params: { left: 2 } }]);
 });
 
 /** A slot of the built-in vendor with stakes from 0.20 in steps of 0.20. */

@@ -75,7 +75,7 @@ it('refuses games of two vendors and a stake that a game does not take, at their
   const page = (await cashier.get('/free-rounds')).text;
   expect(page).toContain(`value="${SLOT}"`);
   expect(page).not.toContain('value="EMBER_EMBER_DICE"');
-  const tryOut = async (more: object) => (await give('f_test-4', { games: SLOT, formPage: '/free-rounds', ...more })).text;
+  const tryOut = async (more: object) => (await give('f_test-4', { games: SLOT, rounds: '1', formPage: '/free-rounds', ...more })).text;
   const stakes = 'Choose a stake from $0.25 to $100.00, in steps of $0.25';
   for (const stake of ['0.20', '0.37', '100.25']) expect(errorAt(await tryOut({ stake }), 'stake')).toContain(stakes);
   const both = { games: [SLOT, 'BKOI_CALLIGRAPHY_CARDS'], stake: '0.25' };
@@ -86,10 +86,10 @@ it('refuses games of two vendors and a stake that a game does not take, at their
   expect(await test.db.selectFrom('free_round_grant').select('id').where('reference', '=', 'operator:f_test-4').execute()).toEqual([]);
 });
 
-it('tells the member what wins must be bet, that rounds are withdrawn, and how many games there are', async () => {
-  const token = await test.login('demo02');
+it('sends messages that say what wins must be bet, that rounds are withdrawn, and how many games they are for', async () => {
+  const token = await test.login('demo01');
   const inbox = async () => (await test.call(inboxList, { token })).body.value.messages as readonly { readonly text: string }[];
-  const more = { account: 'demo02', games: [SLOT, 'BKOI_CALLIGRAPHY_CARDS', 'BKOI_KOI_GEMS'], wagering: '3' };
+  const more = { games: [SLOT, 'BKOI_CALLIGRAPHY_CARDS', 'BKOI_KOI_GEMS'], wagering: '3' };
   expect((await give('f_test-5', more)).headers.location).toContain('done_freeRoundsGiven');
   const [given] = await inbox();
   expect(given?.text).toContain('must be bet 3 times');

@@ -100,7 +100,7 @@ it('refuses free rounds of a stake that their slot does not take, at its field, 
   };
   const errorAt = (page: string, field: string) =>
     new RegExp(`name="${field}"(?:(?!class="field")[\\s\\S])*?class="error">([^<]*)<`).exec(page)?.[1];
-  const tryOut = async (more: object) => (await save({ ...rounds, formPage: '/promotions/items/new', ...more })).text;
+  const tryOut = async (more: object) => (await save({ ...rounds, formPage: '/promotions/new', ...more })).text;
   for (const stake of ['0.20', '0.37'])
     expect(errorAt(await tryOut({ stake }), 'stake')).toBe('Choose a stake from $0.25 to $100.00, in steps of $0.25.');
   expect(errorAt(await tryOut({ game: 'EMBER_EMBER_DICE', stake: '1' }), 'game')).toContain('Choose slots');
