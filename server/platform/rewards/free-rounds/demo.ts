@@ -8,8 +8,9 @@ import { grantFreeRounds } from './grant.ts';
 
 /** Two games of one model. */
 const GAMES = { real: 'Coin Harbour', bonus: 'Harbour Lights' } as const;
+export const DEMO_GAMES: readonly string[] = Object.values(GAMES);
 /** In cents of a euro; the games take it in each currency. */
-const STAKE = 100;
+export const DEMO_STAKE = 100;
 const DAYS = 30;
 
 /** Free rounds of the player of the demo: some with wins in real money, and some whose wins become a bonus. Idempotent. */
@@ -18,7 +19,7 @@ export async function seedDemoFreeRounds(deps: FreeRoundDeps, memberId: string):
   if (!settings.transfers.isSingle) return;
   const known = await deps.db.selectFrom('free_round_grant').select('id').where('member_id', '=', memberId).limit(1).executeTakeFirst();
   if (known) return;
-  const stake = offeredAmount(STAKE, settings.currency);
+  const stake = offeredAmount(DEMO_STAKE, settings.currency);
   const until = new Date(deps.clock.now().getTime() + DAYS * DAY_MS);
   const reason = deps.translate(settings.defaultLanguage, 'promotions.demo_reason');
   const terms = { memberId, source: 'operator', reason, stake, until } as const;

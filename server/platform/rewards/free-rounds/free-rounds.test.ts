@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { STUDIO_GAMES } from '../../../../shared/games/contract.ts';
+import { CURRENCY_STEPS, offeredAmount } from '../../../../shared/money/currency-steps.ts';
 import type { SeamlessAnswer } from '../../../../shared/seamless/wallet.ts';
 import { DAY_MS } from '../../../../shared/time.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
@@ -10,8 +12,10 @@ import { PROVIDER } from '../../play/vendors/test-vendor.ts';
 import { bonusSettings, GAME, LIVE_GAME, MERCHANT } from '../bonus/test-bonus.ts';
 import { codeOf } from '../bonus/test-model.ts';
 import { verifyBonuses } from '../bonus/verify.ts';
+import { DEMO_GAMES, DEMO_STAKE } from './demo.ts';
 import { endGrants } from './end.ts';
 import { createFreeRounds } from './play.ts';
+import { requireStake } from './stakes.ts';
 import { freeRoundsOn, STAKE, type TestFreeRounds } from './test-free-rounds.ts';
 import { playRandomly } from './test-model.ts';
 import { verifyFreeRounds } from './verify.ts';
@@ -177,6 +181,12 @@ test('of own slots only stakes that all of the games take are given, and a grant
   await sql`update free_round_grant set stake = 3700 where id = ${old.id}::bigint`.execute(database.db);
   const offered = await createFreeRounds(one.deps).offered(database.db, { ...player, provider: 'studio', gameId: OWN.gameId });
   expect(offered.map(({ grantId }) => grantId)).toEqual([sound.id]);
+});
+
+test('the grants of the demo have a stake that their games take, in each currency', () => {
+  const games = STUDIO_GAMES.filter(({ name }) => DEMO_GAMES.includes(name)).map(({ gameId }) => ({ gameId, provider: 'studio' }));
+  expect(games).toHaveLength(DEMO_GAMES.length);
+  for (const currency of Object.keys(CURRENCY_STEPS)) requireStake(games, offeredAmount(DEMO_STAKE, currency), currency);
 });
 
 test('the message of given rounds says what wins must be bet', async () => {
