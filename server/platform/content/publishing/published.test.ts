@@ -93,6 +93,8 @@ it('VIP levels are those that members have as their label, also right after the 
     rankLevel: 2,
     labelName: 'Ripple',
     stake: '1000.0000',
+    pointFactor: '1.05',
+    withdrawal: { fee: { fixed: '0.0000', basisPoints: 50 }, freePerMonth: 4, max: '10000.0000', maxPerDay: '25000.0000' },
     withdrawalsPerDay: 3,
     rebatePercent: '0.05',
     personalService: false,
