@@ -8,7 +8,7 @@ import { grantFreeRounds } from './grant.ts';
 
 /** Two games of one model. */
 const GAMES = { real: 'Coin Harbour', bonus: 'Harbour Lights' } as const;
-export const DEMO_GAMES: readonly string[] = Object.values(GAMES);
+const DEMO_GAMES: readonly string[] = Object.values(GAMES);
 /** In cents of a euro; the games take it in each currency. */
 export const DEMO_STAKE = 100;
 const DAYS = 30;
