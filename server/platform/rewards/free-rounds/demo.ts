@@ -7,8 +7,7 @@ import type { FreeRoundDeps } from './contracts.ts';
 import { grantFreeRounds } from './grant.ts';
 
 /** Two games of one model. */
-const GAMES = { real: 'Coin Harbour', bonus: 'Harbour Lights' } as const;
-const DEMO_GAMES: readonly string[] = Object.values(GAMES);
+export const DEMO_GAMES = { real: 'Coin Harbour', bonus: 'Harbour Lights' } as const;
 /** In cents of a euro; the games take it in each currency. */
 export const DEMO_STAKE = 100;
 const DAYS = 30;
@@ -23,8 +22,8 @@ export async function seedDemoFreeRounds(deps: FreeRoundDeps, memberId: string):
   const until = new Date(deps.clock.now().getTime() + DAYS * DAY_MS);
   const reason = deps.translate(settings.defaultLanguage, 'promotions.demo_reason');
   const terms = { memberId, source: 'operator', reason, stake, until } as const;
-  const give = async (key: keyof typeof GAMES, rounds: number, wagering: number | null) => {
-    const game = await deps.db.selectFrom('game').select('id').where('name', '=', GAMES[key]).executeTakeFirst();
+  const give = async (key: keyof typeof DEMO_GAMES, rounds: number, wagering: number | null) => {
+    const game = await deps.db.selectFrom('game').select('id').where('name', '=', DEMO_GAMES[key]).executeTakeFirst();
     if (!game) return;
     const bonus = wagering === null ? null : { wagering, days: DAYS };
     const order = Object.assign({ reference: `demo-free-rounds-${key}`, games: [game.id], rounds, bonus }, terms);
