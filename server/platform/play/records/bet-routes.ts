@@ -99,14 +99,12 @@ function filterOf({ clock }: RecordDeps, memberId: string, query: QueryOf<typeof
 
 /** The one bet that a query names by its own id or by that of its round; undefined for a list. */
 async function namedRound(
-  { db }: RecordDeps,
+  deps: RecordDeps,
   memberId: string,
   { betId, roundId }: Pick<QueryOf<typeof bettingRecord>, 'betId' | 'roundId'>,
 ): Promise<RoundRow | undefined> {
-  if (betId === undefined && roundId === undefined) return undefined;
-  const round = betId === undefined ? await findRoundOf(db, memberId, roundId ?? '') : await findRound(db, memberId, betId);
-  if (!round) throw new Refusal('bet_not_found');
-  return round;
+  if (betId !== undefined) return roundOfMember(deps, memberId, betId);
+  return roundId === undefined ? undefined : required(await findRoundOf(deps.db, memberId, roundId));
 }
 
 /**
@@ -139,7 +137,10 @@ function proofOf({ state, provider, round_id }: RoundRow, providers: Providers):
 }
 
 async function roundOfMember({ db }: RecordDeps, memberId: string, betId: string): Promise<RoundRow> {
-  const round = await findRound(db, memberId, betId);
+  return required(await findRound(db, memberId, betId));
+}
+
+function required(round: RoundRow | undefined): RoundRow {
   if (!round) throw new Refusal('bet_not_found');
   return round;
 }
